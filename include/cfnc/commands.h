@@ -1,0 +1,101 @@
+#ifndef CFNC_COMMANDS_H
+#define CFNC_COMMANDS_H
+
+#include "cfnc/builtin.h"
+#include "cfnc/options.h"
+#include "cfnc/project.h"
+#include "cfnc/reporter.h"
+#include "cfnc/select.h"
+
+/*
+ * What can be typed after "cfnc". A command is a row; one that belongs to cfn,
+ * or that is not there yet, is a row that says so.
+ */
+struct command {
+    const char *name;
+    const char *summary; /* one line, for the list of commands; NULL: not listed */
+    const char *usage;   /* the beginning of its --help */
+    const char *ending;  /* the end of its --help; or NULL */
+    const char *refusal; /* why it cannot be run; NULL: it can */
+    enum place place;
+    enum exit_code (*run)(struct arena *arena, const struct options *options);
+};
+
+extern const struct command commands[]; /* ends with an empty row */
+
+/* Finds the command, reads its options and runs it. The exit code of the process. */
+enum exit_code command_run(struct arena *arena, int argc, char *const *argv);
+
+enum exit_code cmd_test(struct arena *arena, const struct options *options);
+enum exit_code cmd_serve(struct arena *arena, const struct options *options);
+enum exit_code cmd_list(struct arena *arena, const struct options *options);
+enum exit_code cmd_help(struct arena *arena, const struct options *options);
+enum exit_code cmd_version(struct arena *arena, const struct options *options);
+
+void help_print(struct arena *arena, const struct command *command);
+void faults_print(bool names_only);
+
+/* "cfnc: TEXT" on the error stream. Returns `code`, so that `return complain(...)` reads well. */
+enum exit_code complain(enum exit_code code, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* What is tested: a project, a schema alone, or the built-in type. */
+struct subject {
+    struct project *project;
+    const struct resource_type *type; /* NULL of modules and hooks */
+};
+
+MUST_USE bool subject_load(struct arena *arena, const struct options *options,
+                           struct subject *subject, struct error *error);
+
+/* The built-in type, Acme::Demo::Thing. */
+MUST_USE const struct resource_type *demo_type(struct arena *arena, struct error *error);
+
+/* Whether what goes into requests has its form; the error names the option. */
+MUST_USE bool target_check(struct arena *arena, const struct options *options, struct error *error);
+
+/* Where the handlers are, with which credentials; the error says what cannot be used. */
+MUST_USE bool target_aim(struct arena *arena, const struct options *options,
+                         const struct subject *subject, struct target *target, struct error *error);
+
+/*
+ * Whether somebody answers there, asked until --wait-for-endpoint is over. When
+ * not, says so on the error stream. Nothing is invoked.
+ */
+MUST_USE bool target_ready(const struct options *options, const struct target *target,
+                           enum service *service);
+
+/* The built-in provider as the options want it. */
+MUST_USE struct builtin *options_builtin(struct arena *arena, const struct options *options,
+                                         const struct resource_type *type, struct error *error);
+
+enum suite options_suite(const struct options *options);
+uint64_t options_seed(const struct options *options);
+
+/* A selection as the options ask for it. */
+MUST_USE struct selection *options_selection(struct arena *arena, const struct options *options,
+                                             const char *const *names, struct error *error);
+
+/* What --collect-only and "list tests" print. */
+struct listing {
+    const struct selection *selection;
+    enum suite suite;
+    const struct resource_type *type; /* or NULL */
+    const struct input_set *sets;
+    size_t set_count;
+    bool names_only;
+};
+size_t listing_print(struct arena *arena, const struct listing *listing);
+
+/* How this terminal, or this log, is written to. */
+struct console_options console_choose(const struct options *options);
+
+/* Whether a run can be reported as --report asks; the error names the option. */
+MUST_USE bool reports_check(struct arena *arena, const struct options *options,
+                            struct error *error);
+/* Whether one of the reports goes to standard output, which then shows nothing else. */
+bool reports_to_stdout(struct arena *arena, const struct options *options);
+MUST_USE bool reports_write(struct arena *arena, const struct options *options,
+                            const struct run *run, struct error *error);
+
+#endif

@@ -1,0 +1,167 @@
+#ifndef CFNC_CONTRACT_H
+#define CFNC_CONTRACT_H
+
+#include <stdint.h>
+
+#include "cfnc/compare.h"
+#include "cfnc/resource_type.h"
+
+/*
+ * The contract is a table of rules. A rule judges one exchange: a request to a
+ * handler and the answer that came back.
+ *
+ * Actions, statuses, error codes and suites are one-bit sets. In a rule the
+ * empty set means "any".
+ */
+enum suite { SUITE_V1 = 1 << 0, SUITE_V2 = 1 << 1, SUITE_FULL = 1 << 2 };
+
+enum status {
+    SUCCESS = 1 << 0,
+    FAILED = 1 << 1,
+    IN_PROGRESS = 1 << 2,
+    PENDING = 1 << 3,
+    NO_STATUS = 1 << 4 /* absent, or a word that is none */
+};
+enum { SETTLED = SUCCESS | FAILED };
+
+/* The handler error codes of the contract; the last two rows are ours. */
+enum error_code {
+    NOT_UPDATABLE = 1 << 0,
+    INVALID_REQUEST = 1 << 1,
+    ACCESS_DENIED = 1 << 2,
+    INVALID_CREDENTIALS = 1 << 3,
+    ALREADY_EXISTS = 1 << 4,
+    NOT_FOUND = 1 << 5,
+    RESOURCE_CONFLICT = 1 << 6,
+    THROTTLING = 1 << 7,
+    SERVICE_LIMIT_EXCEEDED = 1 << 8,
+    NOT_STABILIZED = 1 << 9,
+    GENERAL_SERVICE_EXCEPTION = 1 << 10,
+    SERVICE_INTERNAL_ERROR = 1 << 11,
+    NETWORK_FAILURE = 1 << 12,
+    INTERNAL_FAILURE = 1 << 13,
+    INVALID_TYPE_CONFIGURATION = 1 << 14,
+    HANDLER_INTERNAL_FAILURE = 1 << 15,
+    NON_COMPLIANT = 1 << 16,
+    UNSUPPORTED_TARGET = 1 << 17,
+    UNKNOWN_CODE = 1 << 18,                   /* the documented code "Unknown" */
+    UNAUTHORIZED_TAGGING_OPERATION = 1 << 19, /* of the Java plugin; used by real providers */
+    NO_ERROR = 1 << 20,                       /* no code at all */
+    UNDOCUMENTED_CODE = 1 << 21               /* a word that is none of these */
+};
+
+const char *status_name(enum status status);
+const char *error_code_name(enum error_code code);
+enum error_code error_code_read(const char *name); /* UNDOCUMENTED_CODE when it is none */
+const char *suite_name(enum suite suite);          /* "v1" "v2" "full" */
+/* The nearest documented code, for "did you mean"; or NULL. */
+const char *error_code_nearest(const char *name);
+
+struct request {
+    enum action action;
+    const json *desired;    /* the model sent */
+    const json *previous;   /* the model it replaces; UPDATE only, else NULL */
+    const json *context;    /* callbackContext of the IN_PROGRESS event this follows up, or NULL */
+    const char *token;      /* bearerToken: one per operation, kept through its callbacks */
+    const char *next_token; /* of the page before; LIST only, else NULL */
+};
+
+/* What came back, before anybody asks what it means. */
+enum reply_kind {
+    REPLY_OBJECT,    /* a JSON object: a progress event, or something that should be one */
+    REPLY_CRASH,     /* Lambda's error object: the handler crashed */
+    REPLY_EMPTY,     /* nothing: the container was stopped */
+    REPLY_TIMED_OUT, /* "Task timed out after N seconds", or no answer within the limit */
+    REPLY_NOT_JSON,
+    REPLY_NOT_OBJECT, /* JSON, but null, an array, a string */
+    REPLY_TOO_LARGE,  /* beyond what Lambda lets through */
+    REPLY_HTTP_ERROR  /* an HTTP status of 300 or more */
+};
+
+struct reply {
+    enum reply_kind kind;
+    bool sent; /* the request may have reached the handler, whatever came of it */
+    int http_status;
+    const char *body; /* as it came, NUL-terminated; may hold NULs and anything else */
+    size_t length;
+    const json *value;         /* the JSON of it, where it is JSON */
+    const char *problem;       /* what is wrong with it, one line; NULL of REPLY_OBJECT */
+    const char *error_type;    /* REPLY_CRASH, REPLY_HTTP_ERROR; or NULL */
+    const char *error_message; /* likewise */
+    const json *trace;         /* the stack of REPLY_CRASH, an array of anything; or NULL */
+    const char *hint;          /* what to do about it, or NULL */
+};
+
+const char *reply_kind_name(enum reply_kind kind); /* for reports: "object", "crash" ... */
+
+/* A progress event, read out of a reply that is an object. Absent and null are the same: NULL. */
+struct event {
+    enum status status;
+    enum error_code error_code;
+    const char *error_text; /* errorCode as it was spelled */
+    const char *message;    /* NULL when absent or no string */
+    double delay_seconds;   /* callbackDelaySeconds; 0 when absent, no number or negative */
+    const json *delay;      /* as it came; NULL when absent or null */
+    const json *model, *models, *context, *next_token;
+};
+
+void event_read(struct event *event, const json *reply);
+
+/* What a step expects of an operation. */
+struct expectation {
+    enum error_code outcome; /* NO_ERROR: it should succeed */
+    const json *requested;   /* the desired state that the final model must show, or NULL */
+    const json *returned;    /* an earlier answer that the final model must show too, or NULL */
+    const json *before;      /* what the resource was before its update, or NULL */
+    const json *resource;    /* the resource that is meant, when it exists: its identifier counts */
+    bool never_created;      /* the resource that is meant never existed */
+    bool after_delete;       /* a CREATE of what was there and is deleted */
+};
+
+struct exchange {
+    const struct resource_type *type;
+    enum suite suite;
+    struct request request;
+    struct expectation expected;
+    struct reply reply;
+    struct event event;  /* valid when reply.kind is REPLY_OBJECT; else status is NO_STATUS */
+    const json *named;   /* the first model of this operation that held the identifier, or NULL */
+    unsigned callbacks;  /* 0 of the first invocation */
+    int64_t elapsed_ms;  /* for this answer */
+    int64_t settling_ms; /* since the operation began, waits included */
+    int64_t limit_ms;    /* for one answer; READ and LIST N, the others 2N */
+    int64_t settling_limit_ms;
+};
+
+/* What a fault function may add to its verdict. */
+struct evidence {
+    struct arena *arena;
+    struct comparison comparison;
+};
+
+enum level { MUST, SHOULD };
+
+struct rule {
+    const char *id;
+    enum level level;
+    unsigned suites;            /* set of enum suite */
+    unsigned on, at, expecting; /* sets of action, status and error code it judges */
+    const char *must;           /* the contract's sentence, in our words */
+    const char *title; /* one sentence when it is broken; {action} and {origin} are filled in */
+    const char *hint;  /* the usual cause */
+
+    /*
+     * Names what is at fault, one line, or returns NULL when the exchange keeps
+     * the rule. NULL here: a step judges the rule, because it takes more than
+     * one exchange to see (create.listed).
+     */
+    const char *(*fault)(const struct exchange *x, struct evidence *evidence);
+};
+
+extern const struct rule rules[]; /* ends with an empty row */
+
+const struct rule *rule_find(const char *id); /* a bug of ours when there is none */
+bool rule_applies(const struct rule *rule, const struct exchange *x);
+const char *level_name(enum level level);
+
+#endif

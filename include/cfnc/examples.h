@@ -1,0 +1,44 @@
+#ifndef CFNC_EXAMPLES_H
+#define CFNC_EXAMPLES_H
+
+#include "cfnc/generate.h"
+
+/*
+ * What the handlers are given: one set is one run of the suite. Either the
+ * user's files (inputs/inputs_N_*.json), or models generated from the schema,
+ * with overrides.json laid over them.
+ */
+struct input_set {
+    const char *id; /* "inputs_1", "overrides", "generated": stable, used in reports and names */
+    const char *source;                                   /* "files", "overrides", "generated" */
+    const json *create, *update, *invalid;                /* of files; NULL where there is none */
+    const char *create_file, *update_file, *invalid_file; /* their paths, or NULL */
+    const json *create_overrides, *update_overrides;      /* pointer -> value; or NULL */
+    const char *overrides_file;                           /* its path, or NULL */
+};
+
+struct examples {
+    const struct resource_type *type;
+    const struct input_set *set;
+    struct random random;
+};
+
+/* A desired state for a CREATE; each call a new one where models are generated. */
+MUST_USE const json *examples_create(struct arena *arena, struct examples *examples,
+                                     struct error *error);
+
+/*
+ * A desired state for an UPDATE of a resource that was `requested` and came
+ * out as `created`. From files: the update file's properties, over them the
+ * created model's identifiers, under them its top-level read-only properties.
+ * Neither file nor models are ever edited.
+ */
+MUST_USE const json *examples_update(struct arena *arena, struct examples *examples,
+                                     const json *requested, const json *created,
+                                     struct error *error);
+
+/* Why the set cannot be used for this type, before any handler is called: false and the error. */
+MUST_USE bool examples_check(struct arena *arena, const struct examples *examples,
+                             struct error *error);
+
+#endif

@@ -1,0 +1,64 @@
+#ifndef CFNC_FAILURE_H
+#define CFNC_FAILURE_H
+
+#include "cfnc/record.h"
+#include "cfnc/text.h"
+
+/*
+ * What went wrong, in words: the same for the terminal and for report files.
+ */
+enum traceback {
+    TRACEBACK_AUTO,   /* a block of at most 25 lines */
+    TRACEBACK_LONG,   /* the same with the request and the answer of the call */
+    TRACEBACK_SHORT,  /* without calls and hint */
+    TRACEBACK_LINE,   /* one line */
+    TRACEBACK_NATIVE, /* the call as JSON */
+    TRACEBACK_NO
+};
+bool traceback_read(const char *name, enum traceback *traceback); /* false when it is none */
+
+struct failure_style {
+    enum traceback traceback;
+    bool colour;
+    int columns; /* lines are wrapped there */
+};
+
+/* Failures with the same rule, call, error code and differing paths: one cause, told once. */
+struct cause {
+    struct cause *next;
+    const struct outcome *first;
+    const struct outcome **outcomes; /* tests and fixtures that show it; `first` too */
+    size_t count;
+    size_t blocked; /* tests that did not run because of a fixture among them */
+};
+
+struct cause *causes_find(struct arena *arena, const struct run *run);
+
+/* What an outcome failed for; NULL for an error: what is left behind because of one comes after it.
+ */
+const struct finding *failure_finding(const struct outcome *outcome);
+
+/* The block of an outcome that failed or errored, without a frame around it. */
+void failure_add(struct text *out, const struct run *run, const struct outcome *outcome,
+                 const struct failure_style *style);
+
+/* The same in one line: RULE: what is at fault. Not for outcomes that passed. */
+const char *failure_line(struct arena *arena, const struct outcome *outcome);
+
+/* What to type to run a test again: the options of this run, but those that chose its tests. */
+const char *again_command(struct arena *arena, const struct run *run,
+                          const struct outcome *outcome);
+
+/* The calls of an outcome in a few words: CREATE(+3) DELETE=NotFound. */
+const char *calls_line(struct arena *arena, const struct run *run, const struct outcome *outcome);
+
+/* 2026-11-21T01:26:49, of milliseconds since 1970, UTC */
+const char *date_text(struct arena *arena, int64_t wall_ms);
+
+/* How one call ended: SUCCESS, FAILED=NotFound, crash, no answer. */
+const char *call_end_text(struct arena *arena, const struct call *call);
+
+/* 0.1s, 16.3s, 3m12s, 2h05m */
+const char *duration_text(struct arena *arena, int64_t ms);
+
+#endif

@@ -1,0 +1,59 @@
+#ifndef CFNC_HTTP_H
+#define CFNC_HTTP_H
+
+#include <stdint.h>
+
+#include "cfnc/arena.h"
+#include "cfnc/error.h"
+
+/*
+ * One HTTP client, kept alive between requests. Only http.c includes libcurl.
+ * http and https only; no redirect is followed; no compression is asked for;
+ * a proxy is never used for a loopback address; TLS is always verified.
+ */
+struct http;
+
+enum http_outcome {
+    HTTP_ANSWERED,
+    HTTP_NOT_SENT,  /* refused, no such host, TLS: the request certainly did not arrive */
+    HTTP_NO_ANSWER, /* no complete answer within the time */
+    HTTP_BROKEN     /* the connection broke, or it was no HTTP; the request may have arrived */
+};
+
+struct http_request {
+    const char *url, *method;   /* "POST" */
+    const char *body;           /* or NULL */
+    const char *const *headers; /* "Name: value", NULL-terminated; or NULL */
+    int64_t connect_timeout_ms, total_timeout_ms;
+};
+
+enum {
+    REPLY_LARGEST = 6 * 1024 * 1024 + 100 /* bytes: Lambda's own limit for an answer */
+};
+
+/* The parts of an HTTP answer that matter. Header values are NULL when absent. */
+struct http_answer {
+    int status;
+    const char *body; /* NUL-terminated */
+    size_t length;
+    const char *content_type, *server;
+    const char *function_error, *error_type; /* X-Amz-Function-Error, x-amzn-errortype */
+    bool too_large;                          /* the body was cut at REPLY_LARGEST */
+};
+
+struct http *http_new(struct arena *arena);
+
+/*
+ * Sends, once: a request that may have arrived is never repeated. Fills
+ * `answer` (memory of `arena`) only for HTTP_ANSWERED, the error for all others.
+ */
+enum http_outcome http_send(struct http *http, const struct http_request *request,
+                            struct arena *arena, struct http_answer *answer, struct error *error);
+
+/* Whether `url` can be the base of requests: http or https, a host, no query. */
+MUST_USE bool http_url_check(const char *url, struct arena *arena, struct error *error);
+
+/* Whether the host of `url` is this machine: 127.0.0.0/8, ::1 or localhost. */
+bool http_url_is_loopback(const char *url);
+
+#endif

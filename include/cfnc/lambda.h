@@ -1,0 +1,75 @@
+#ifndef CFNC_LAMBDA_H
+#define CFNC_LAMBDA_H
+
+#include "cfnc/http.h"
+#include "cfnc/world.h"
+
+/*
+ * Handlers behind the Lambda Invoke API: `sam local start-lambda`, the runtime
+ * interface emulator, `cfnc serve`.
+ */
+struct credentials {
+    const char *access_key_id, *secret_access_key, *session_token;
+    bool placeholders; /* made up, because there are none and none are needed */
+};
+
+struct target {
+    const char *endpoint;      /* "http://127.0.0.1:3001", no slash at the end */
+    const char *function_name; /* "TypeFunction" */
+    const char *region, *account_id;
+    const char *type_name;
+    const json *type_configuration; /* or NULL */
+    struct credentials credentials;
+    int64_t connect_timeout_ms, total_timeout_ms;
+};
+
+/*
+ * AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN, or
+ * placeholders where they are not set or `offline` is.
+ */
+struct credentials credentials_find(bool offline);
+
+/*
+ * The static keys of a named profile: ~/.aws/credentials (or
+ * AWS_SHARED_CREDENTIALS_FILE), then ~/.aws/config (AWS_CONFIG_FILE). False and
+ * the error: no such profile (with the nearest), or one that has no keys of its
+ * own but a role, a process or a single sign-on.
+ */
+MUST_USE bool credentials_of_profile(struct arena *arena, const char *profile,
+                                     struct credentials *credentials, struct error *error);
+
+/* Whether the endpoint's host is this machine: 127.0.0.0/8, ::1 or localhost. */
+bool target_is_loopback(const struct target *target);
+
+/* Where an invocation is posted. */
+const char *target_url(struct arena *arena, const struct target *target);
+
+/* The body of an invocation, as cfn test sends it: same members, same order. */
+const char *payload_print(struct arena *arena, const struct target *target,
+                          const struct request *request);
+
+/*
+ * The one classification of every possible answer. False and the error for
+ * those that say nothing about the handler: 404 of an unknown function, 403,
+ * 429, a 5xx without a function error in it.
+ */
+bool reply_read(struct reply *reply, const struct http_answer *answer, const struct target *target,
+                struct arena *arena, struct error *error);
+
+/* What kind of service answers, asked without invoking the handler (GET /). */
+enum service { SERVICE_UNKNOWN, SERVICE_SAM, SERVICE_RIE, SERVICE_CFNC };
+const char *service_name(enum service service); /* "SAM local" */
+
+/*
+ * Asks whether somebody listens and, where it can be asked without starting a
+ * handler (SAM local's DryRun with a tenant id), whether the function exists.
+ * False and the error: refused, no host, no such function (with the nearest
+ * name of template.yml in `folder`, when there is one).
+ */
+MUST_USE bool target_probe(struct arena *arena, const struct target *target, const char *folder,
+                           enum service *service, struct error *error);
+
+/* A world of this target, the system's clock and random tokens. It lives in the arena. */
+struct world *lambda_world(struct arena *arena, const struct target *target);
+
+#endif

@@ -1,0 +1,40 @@
+#ifndef CFNC_OPERATION_H
+#define CFNC_OPERATION_H
+
+#include "cfnc/trial.h"
+
+/*
+ * One operation of a handler, from its first invocation until it settles: the
+ * loop that every step runs.
+ */
+
+/*
+ * Sends `request`, waits and follows up while the handler is IN_PROGRESS, and
+ * holds every rule against every answer. Findings and errors go to the trial's
+ * outcome. `x` is filled with the last exchange, the reply's words aside; false
+ * when the trial is over.
+ */
+bool operation_run(struct trial *t, const struct request *request,
+                   const struct expectation *expected, struct exchange *x);
+
+/* Adds a finding about `call` (or NULL) and fails the trial when the rule is a MUST. */
+void trial_find(struct trial *t, const struct rule *rule, const struct call *call,
+                const char *fault, const struct comparison *comparison, enum action action);
+
+/* Writes a call and its answer into the record. */
+void call_keep(struct trial *t, struct call *call, const struct exchange *x);
+
+/* Notes that the rule was held against something, and kept. */
+void trial_keep(struct trial *t, const struct rule *rule);
+
+/*
+ * What exists, or may exist, because of this trial: told before a create is
+ * sent, and after every event.
+ */
+void live_before(struct trial *t, const struct request *request);
+void live_after(struct trial *t, const struct exchange *x, const struct call *call);
+
+/* Deletes what is alive, the newest first; what cannot be deleted is left over. */
+void live_delete_all(struct trial *t);
+
+#endif

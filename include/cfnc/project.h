@@ -1,0 +1,59 @@
+#ifndef CFNC_PROJECT_H
+#define CFNC_PROJECT_H
+
+#include "cfnc/examples.h"
+#include "cfnc/record.h"
+
+/*
+ * What is on disk: .rpdk-config, the schema, inputs/, overrides.json and the
+ * type configuration. Every error is "FILE:LINE:COL: what is wrong; what to do".
+ */
+enum artifact { ARTIFACT_RESOURCE, ARTIFACT_MODULE, ARTIFACT_HOOK };
+
+struct project {
+    const char *folder;
+    enum artifact artifact;
+    const char *type_name; /* of .rpdk-config; NULL without a project */
+    const char *schema_file;
+    const json *type_configuration; /* or NULL */
+    struct input_set *sets;         /* at least one */
+    size_t set_count;
+    struct warning *warnings;
+};
+
+struct project_options {
+    const char *folder;                  /* -C; "." by default */
+    const char *schema_file;             /* --schema: no .rpdk-config is needed; or NULL */
+    const char *type_configuration_file; /* --typeconfig; NULL: ~/.cfn-cli/typeConfiguration.json if
+                                            there */
+};
+
+/* Finds the project: .rpdk-config, artifact, names. Modules and hooks stop here. */
+MUST_USE struct project *project_find(struct arena *arena, const struct project_options *options,
+                                      struct error *error);
+
+/* The built-in type, which needs no file: models are generated. */
+struct project *project_demo(struct arena *arena);
+
+/* Reads inputs/, or overrides.json, or nothing, once the schema is known. */
+MUST_USE bool project_read_inputs(struct arena *arena, struct project *project,
+                                  const struct resource_type *type, struct error *error);
+
+/* Adds a warning to the project's, for the run. */
+void project_warn(struct arena *arena, struct project *project, const char *code, const char *file,
+                  const char *message);
+
+/* A JSON file with its text, so that a message can say where in it something stands. */
+struct document {
+    const char *path, *text;
+    const json *value;
+};
+
+MUST_USE bool document_read(struct arena *arena, const char *path, size_t limit,
+                            struct document *document, struct error *error);
+
+/* Sets "PATH:LINE:COL: ..." of the value at the pointer, and returns false. */
+bool document_object(const struct document *document, const char *pointer, struct error *error,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,147 @@
+#ifndef CFNC_RECORD_H
+#define CFNC_RECORD_H
+
+#include "cfnc/examples.h"
+#include "cfnc/lambda.h"
+#include "cfnc/redact.h"
+
+/*
+ * All that is known of a run, while it goes on and afterwards. Reporters and
+ * report files read this and nothing else. Everything here belongs to the
+ * run's arena and has been redacted; texts of handlers are otherwise as they
+ * came, so whoever prints them quotes them (text_quote()).
+ */
+struct contract_test;
+struct outcome;
+
+enum phase { PHASE_SETUP, PHASE_CALL, PHASE_TEARDOWN };
+
+/* One invocation of a handler. */
+struct call {
+    struct call *next;
+    unsigned seq; /* from 1, through the run */
+    const struct outcome *owner;
+    enum phase phase;
+    enum action action;
+    unsigned callbacks;       /* 0, or which follow-up of an IN_PROGRESS it is */
+    enum error_code expected; /* NO_ERROR: success */
+    int64_t started_ms;       /* since the run began */
+    int64_t duration_ms, wait_before_ms, limit_ms;
+    struct reply reply;  /* .body only where it was no JSON, at most 64 KiB; .value redacted */
+    struct event event;  /* of the redacted reply; .status NO_STATUS when it was no event */
+    const json *request; /* the payload as sent, redacted */
+};
+
+/* A clause of the contract that was broken. */
+struct finding {
+    struct finding *next;
+    const struct rule *rule;
+    const struct call *call;      /* the call that broke it; NULL when none did (a test's input) */
+    const char *title;            /* the rule's title with the action in it: one sentence */
+    const char *fault;            /* what is at fault, one line */
+    struct comparison comparison; /* where models were compared */
+    bool no_event;                /* the answer was no progress event: the test is an ERROR */
+};
+
+enum verdict {
+    VERDICT_PASSED,
+    VERDICT_FAILED,  /* a MUST is broken */
+    VERDICT_ERRORED, /* the answer was no progress event, or cfnc could not judge */
+    VERDICT_SKIPPED, /* does not apply to this type */
+    VERDICT_NOT_RUN  /* its fixture failed, or the run was stopped */
+};
+const char *verdict_name(enum verdict verdict); /* as in the JSON report: "passed" ... */
+
+enum { RULE_LIMIT = 128 };
+
+/* One test, or one fixture, on one input set. */
+struct outcome {
+    struct outcome *next;
+    const char *name;   /* "contract_create_read", "created_resource" */
+    const char *module; /* "create": the file of the original suite is handler_create.py */
+    const struct contract_test *test; /* NULL of a fixture */
+    const struct input_set *set;
+    enum verdict verdict;
+    const char *reason;                          /* why it was skipped or not run; NULL otherwise */
+    const struct outcome *fixture;               /* the fixture that the test uses, or NULL */
+    struct finding *findings;                    /* in the order they were made, SHOULD included */
+    const char *error;                           /* why cfnc could not judge; NULL when it could */
+    int64_t started_ms, duration_ms;             /* of the test alone, without its fixture */
+    bool judged[RULE_LIMIT], broken[RULE_LIMIT]; /* by index in rules[] */
+    bool torn_down_badly; /* of a fixture: its findings came after its tests */
+};
+
+/* A resource that exists, or may exist, and could not be deleted. */
+struct leftover {
+    struct leftover *next;
+    const json *model;      /* redacted; the newest that the handler returned, else what was sent */
+    const json *identifier; /* the part of it that names the resource; {} when it is not known */
+    const struct outcome *made_by;
+    const char *reason;           /* one line */
+    const struct call *last_call; /* or NULL */
+};
+
+struct warning {
+    struct warning *next;
+    const char *code, *message; /* "region", "..." */
+    const char *file;           /* or NULL */
+    int line;                   /* or 0 */
+};
+
+/* What a run was asked to do. */
+struct run_options {
+    enum suite suite;
+    uint64_t seed;
+    int enforce_timeout_s;        /* READ and LIST; the others twice that */
+    int64_t stabilize_timeout_ms; /* for a whole operation; 0: the schema's timeoutInMinutes */
+    int maxfail;                  /* stop after so many failures; 0: never */
+    const char *selection_k, *selection_m; /* as written; NULL when not given */
+    const char *const *selection_names;    /* NULL-terminated; or NULL */
+    const char *const *argv;               /* NULL-terminated, for the report */
+};
+
+struct run {
+    struct arena *arena;
+    struct run_options options;
+    const struct resource_type *type;
+    const struct target *target;
+    enum service service;
+    bool demo; /* the built-in provider in this process */
+    const struct input_set *sets;
+    size_t set_count;
+    struct redactor *redactor;
+
+    size_t selected, deselected;   /* tests, over all sets */
+    int64_t started_wall_ms;       /* since 1970, UTC */
+    int64_t began_ms, duration_ms; /* began_ms is of the world's clock */
+    struct outcome *outcomes;      /* tests and fixtures, in the order they began */
+    struct call *calls;
+    unsigned call_count;
+    struct leftover *leftovers;
+    struct warning *warnings;
+    bool interrupted;
+    int exit_code;
+};
+
+struct summary {
+    unsigned total, passed, failed, errored, skipped, not_run, leftovers;
+};
+struct summary run_summary(
+    const struct run *run); /* tests only; a fixture torn down badly counts as errored */
+
+/* The process's exit codes (UX: one table, most important first). */
+enum exit_code {
+    EXIT_OK = 0,
+    EXIT_TEST_FAILED = 1,
+    EXIT_USAGE = 2,
+    EXIT_TARGET = 3,
+    EXIT_PROJECT = 4,
+    EXIT_NO_TEST = 5,
+    EXIT_LEFT_BEHIND = 6,
+    EXIT_REPORT = 8,
+    EXIT_INTERNAL = 70,
+    EXIT_INTERRUPTED = 130, /* SIGINT */
+    EXIT_TERMINATED = 143   /* SIGTERM, SIGHUP */
+};
+
+#endif

@@ -1,0 +1,43 @@
+#ifndef CFNC_REPORTER_H
+#define CFNC_REPORTER_H
+
+#include "cfnc/record.h"
+
+/*
+ * Listens to a run. Every callback may be NULL. `self` is what the reporter's
+ * maker handed over. A report file is a reporter that only listens to the end.
+ */
+struct reporter {
+    void *self;
+    void (*run_begins)(void *self, const struct run *run);
+    void (*test_begins)(void *self, const struct run *run, const struct outcome *outcome);
+    void (*call_ends)(void *self, const struct run *run, const struct call *call);
+    /* Before a wait for a callback; again whenever a second of it is over. */
+    void (*waits)(void *self, const struct run *run, const struct call *call, int64_t operation_ms,
+                  int64_t next_in_ms, int64_t gives_up_ms);
+    /* A fixture that is torn down badly ends twice. */
+    void (*test_ends)(void *self, const struct run *run, const struct outcome *outcome);
+    void (*run_ends)(void *self, const struct run *run);
+};
+
+/* How the terminal is written to. */
+struct console_options {
+    int verbosity;         /* -2 .. 3: -qq to -vvv */
+    const char *traceback; /* --tb: auto long short line native no */
+    const char *summary; /* -r: which groups the end lists, as pytest's letters; "fE" by default */
+    bool colour;
+    bool redraw; /* a terminal, not in CI: the wait line is drawn over itself */
+    int columns; /* 80 */
+    bool collect_only;
+};
+
+struct reporter console_reporter(struct arena *arena, const struct console_options *options);
+
+/*
+ * The files of --junitxml and --report json, as text of the arena: valid for
+ * the Jenkins and Ant schemas, and for the report schema of the documentation.
+ */
+const char *junit_print(struct arena *arena, const struct run *run);
+const char *json_report_print(struct arena *arena, const struct run *run);
+
+#endif

@@ -1,0 +1,107 @@
+#ifndef CFNC_TRIAL_H
+#define CFNC_TRIAL_H
+
+#include "cfnc/examples.h"
+#include "cfnc/record.h"
+#include "cfnc/reporter.h"
+#include "cfnc/world.h"
+
+/*
+ * One execution of one contract test, or of the set-up that several share. The
+ * trial deletes what it made when it ends, so no test tidies up.
+ *
+ * A broken rule fails the trial, and a step of a failed trial does nothing and
+ * returns NULL. A test is therefore a straight line without checks.
+ */
+struct live; /* a resource that exists, or may exist, because of us */
+
+struct trial {
+    struct arena *arena;
+    struct run *run;
+    struct outcome *outcome;
+    struct world *world;
+    struct examples *examples;
+    const struct reporter *reporters; /* ends with a row whose self is NULL */
+    enum phase phase;
+    bool failed;           /* a MUST is broken, or cfnc cannot judge: steps do nothing any more */
+    bool stopped;          /* the run was interrupted in it */
+    bool tolerant;         /* nothing is judged: cleaning up after a failure */
+    struct arena *scratch; /* of the call that is being made; else NULL */
+    struct live *live;     /* what is to be deleted */
+    struct trial *fixture; /* whose resource the test is given; or NULL */
+    struct call *last_call;
+
+    /* What the fixture gives: */
+    const json *requested; /* the desired state of the resource's create */
+    const json *created;   /* what the create returned */
+    const json *update;    /* the desired state of its update; AN_UPDATED_RESOURCE only */
+    const json *resource;  /* the newest model of it */
+    bool deleted;          /* it is gone again */
+};
+
+/*
+ * Steps. Each calls a handler until it settles and holds every rule against
+ * each event on the way; returns the final model, or NULL when there is none
+ * or the trial has failed.
+ */
+const json *expect_created(struct trial *t, const json *desired);
+const json *expect_read(struct trial *t, const json *model, const json *requested);
+const json *expect_updated(struct trial *t, const json *desired, const json *previous);
+void expect_deleted(struct trial *t, const json *model);
+void expect_failure(struct trial *t, enum action action, const json *desired, enum error_code why);
+void expect_update_failure(struct trial *t, const json *desired, const json *previous,
+                           enum error_code why);
+
+/* LIST, all pages: whether the resource is among them is judged by `rule`. */
+void expect_listed(struct trial *t, const json *model, const char *rule);
+void expect_not_listed(struct trial *t, const json *model, const char *rule);
+
+/* Judges a rule that takes no call: `fault` is what is wrong, NULL when nothing is. */
+void expect_kept(struct trial *t, const char *rule, const char *fault);
+
+/* Ends the trial because cfnc cannot judge. */
+void trial_error(struct trial *t, const char *text);
+
+/* Models that satisfy the schema; NULL ends the trial with an error. */
+const json *sample_create(struct trial *t);
+const json *sample_update(struct trial *t, const json *requested, const json *created);
+
+enum given { NOTHING, A_CREATED_RESOURCE, A_DELETED_RESOURCE, AN_UPDATED_RESOURCE };
+const char *given_name(enum given given); /* "created_resource", as the original's fixtures */
+
+struct contract_test {
+    const char *name; /* "contract_create_read" */
+    const char
+        *v2_name;    /* "test_create_create_read", as documented for contract tests v2; or NULL */
+    unsigned suites; /* set of enum suite; 0: all */
+    enum given given;
+    unsigned needs; /* set of action: its markers; the handlers the type must have */
+    const char *(*skip)(const struct resource_type *type); /* the reason, or NULL */
+    void (*run)(struct trial *t);
+};
+
+/* The tests of one file, which share a fixture. */
+struct module {
+    const char *name;                  /* "create" */
+    const struct contract_test *tests; /* ends with an empty row */
+};
+
+extern const struct module suite[]; /* suite/suite.c; ends with an empty row */
+
+/* Reasons to skip. */
+const char *unless_identifier_is_writable(const struct resource_type *type);
+const char *unless_taggable(const struct resource_type *type);
+const char *unless_tag_updatable(const struct resource_type *type);
+
+/* Runs one test (its fixture's models already in the trial), and deletes what it made. */
+void trial_run(struct trial *t, const struct contract_test *test);
+
+/* Makes the resource that a fixture gives; afterwards, deletes it. */
+void trial_set_up(struct trial *t, enum given given);
+void trial_tear_down(struct trial *t);
+
+/* Asks every step to do nothing from now on, but for tearing down. Safe in a signal handler. */
+void trial_interrupt(enum exit_code code);
+enum exit_code trial_interrupted(void); /* the code it was asked with; EXIT_OK when it was not */
+
+#endif

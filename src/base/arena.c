@@ -1,0 +1,129 @@
+#include "cfnc/arena.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef CFNC_STRICT_ARENA
+enum {
+    BLOCK_SIZE = 0,
+    ALIGNMENT = 1
+}; /* each allocation by itself, so that ASan sees its bounds */
+#else
+enum { BLOCK_SIZE = 16 * 1024, ALIGNMENT = alignof(max_align_t) };
+#endif
+
+struct block {
+    struct block *next;
+    size_t used, size;
+    alignas(max_align_t) unsigned char bytes[];
+};
+
+struct deferred {
+    struct deferred *next;
+    void (*release)(void *resource);
+    void *resource;
+};
+
+struct arena {
+    struct block *block;
+    struct deferred *deferred;
+};
+
+static void *allocate(size_t size)
+{
+    void *memory = calloc(1, size);
+
+    if (!memory) {
+        fputs("cfnc: out of memory\n", stderr);
+        exit(70);
+    }
+    return memory;
+}
+
+struct arena *arena_new(void)
+{
+    return allocate(sizeof(struct arena));
+}
+
+void arena_free(struct arena *arena)
+{
+    if (!arena)
+        return;
+    for (const struct deferred *d = arena->deferred; d; d = d->next)
+        d->release(d->resource);
+    for (struct block *block = arena->block, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
+    free(arena);
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    struct block *block = arena->block;
+
+    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (!block || block->size - block->used < size) {
+        const size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+
+        block = allocate(sizeof(*block) + room);
+        block->size = room;
+        block->next = arena->block;
+        arena->block = block;
+    }
+    void *memory = block->bytes + block->used;
+    block->used += size;
+    return memory;
+}
+
+void *arena_array(struct arena *arena, size_t count, size_t size)
+{
+    if (size && count > SIZE_MAX / 2 / size) {
+        fputs("cfnc: out of memory\n", stderr);
+        exit(70);
+    }
+    return arena_alloc(arena, count * size);
+}
+
+char *arena_copy(struct arena *arena, const char *bytes, size_t length)
+{
+    char *copy = arena_alloc(arena, length + 1);
+
+    if (length)
+        memcpy(copy, bytes, length);
+    return copy;
+}
+
+char *arena_vprintf(struct arena *arena, const char *format, va_list args)
+{
+    va_list again;
+
+    va_copy(again, args);
+    const int length = vsnprintf(NULL, 0, format, args);
+    const size_t size = length < 0 ? 1 : (size_t)length + 1;
+    char *text = arena_alloc(arena, size);
+    vsnprintf(text, size, format, again);
+    va_end(again);
+    return text;
+}
+
+char *arena_printf(struct arena *arena, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    char *text = arena_vprintf(arena, format, args);
+    va_end(args);
+    return text;
+}
+
+void arena_defer(struct arena *arena, void (*release)(void *resource), void *resource)
+{
+    struct deferred *d = arena_alloc(arena, sizeof(*d));
+
+    *d = (struct deferred){ arena->deferred, release, resource };
+    arena->deferred = d;
+}

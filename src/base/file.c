@@ -1,0 +1,150 @@
+#include "cfnc/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Reads up to one byte more than `limit`, so that the caller sees when there is more. */
+static size_t read_up_to(FILE *file, char *bytes, size_t limit)
+{
+    return fread(bytes, 1, limit + 1, file);
+}
+
+char *file_read(struct arena *arena, const char *path, size_t limit, size_t *length,
+                struct error *error)
+{
+    struct stat status;
+    const int fd =
+        open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe must not be waited for */
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "rb");
+
+    if (!file) {
+        error_set(error, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    char *bytes = NULL;
+    if (fstat(fileno(file), &status) != 0 || !S_ISREG(status.st_mode)) {
+        error_set(error, "%s: not a regular file", path);
+    } else if ((unsigned long long)status.st_size > limit) {
+        error_set(error, "%s: larger than %zu KiB", path, limit / 1024);
+    } else {
+        const size_t size = (size_t)status.st_size;
+
+        bytes = arena_alloc(arena, size + 2);
+        const size_t got = read_up_to(file, bytes, size);
+        bytes[got > size ? size : got] = '\0';
+        if (length)
+            *length = got > size ? size : got;
+        if (ferror(file)) {
+            error_set(error, "%s: %s", path, strerror(errno));
+            bytes = NULL;
+        }
+    }
+    fclose(file);
+    return bytes;
+}
+
+bool file_exists(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
+const char *file_join(struct arena *arena, const char *folder, const char *name)
+{
+    if (name[0] == '/' || !folder || strcmp(folder, ".") == 0)
+        return name;
+    return arena_printf(arena, "%s/%s", folder, name);
+}
+
+const char *file_folder(struct arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    if (!slash)
+        return ".";
+    return slash == path ? "/" : arena_copy(arena, path, (size_t)(slash - path));
+}
+
+static void make_folders(struct arena *arena, const char *path)
+{
+    char *folder = arena_copy(arena, path, strlen(path));
+
+    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        (void)mkdir(folder, 0777); /* opening the file will tell what is wrong */
+        *slash = '/';
+    }
+}
+
+static bool write_all(int fd, const char *bytes, size_t length)
+{
+    while (length) {
+        const ssize_t wrote = write(fd, bytes, length);
+
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote <= 0)
+            return false;
+        bytes += wrote;
+        length -= (size_t)wrote;
+    }
+    return true;
+}
+
+/* Devices, pipes and links must stay what they are. */
+static bool is_replaceable(const char *path)
+{
+    struct stat status;
+
+    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
+}
+
+static bool write_in_place(const char *path, const char *bytes, size_t length, struct error *error)
+{
+    const int fd = open(path, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC, 0666);
+    bool done = fd >= 0 && write_all(fd, bytes, length);
+
+    if (!done)
+        error_set(error, "%s: %s", path, strerror(errno));
+    if (fd >= 0 && close(fd) != 0 && done)
+        done = error_set(error, "%s: %s", path, strerror(errno));
+    return done;
+}
+
+/* What a new file is allowed to be. */
+static mode_t usual_mode(void)
+{
+    const mode_t mask = umask(0);
+
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+bool file_write(struct arena *arena, const char *path, const char *bytes, size_t length,
+                struct error *error)
+{
+    if (strcmp(path, "-") == 0)
+        return write_all(STDOUT_FILENO, bytes, length) ||
+               error_set(error, "standard output: %s", strerror(errno));
+    if (!is_replaceable(path))
+        return write_in_place(path, bytes, length, error);
+
+    char *beside = arena_printf(arena, "%s.XXXXXX", path);
+    make_folders(arena, path);
+    const int fd = mkstemp(beside);
+    if (fd < 0)
+        return error_set(error, "%s: %s", path, strerror(errno));
+    bool done = write_all(fd, bytes, length);
+    done = fchmod(fd, usual_mode()) == 0 && done; /* mkstemp() makes it for the user alone */
+    done = close(fd) == 0 && done;
+    done = done && rename(beside, path) == 0;
+    if (!done) {
+        error_set(error, "%s: %s", path, strerror(errno));
+        (void)unlink(beside);
+    }
+    return done;
+}

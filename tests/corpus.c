@@ -1,0 +1,54 @@
+#include "corpus.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cfnc/file.h"
+#include "cfnc/text.h"
+#include "test.h"
+
+const char *corpus_folder(struct arena *arena)
+{
+    const char *named = getenv("CFNC_CORPUS");
+    const char *folder = named ? named : "../shared/corpus";
+
+    if (file_exists(file_join(arena, folder, "schemas")))
+        return folder;
+    test_skip("no corpus of real schemas; set CFNC_CORPUS to a folder that has schemas/*.json");
+    return NULL;
+}
+
+size_t corpus_step(size_t step)
+{
+    const char *wanted = getenv("CFNC_CORPUS_STEP");
+    const unsigned long number = wanted ? strtoul(wanted, NULL, 10) : 0;
+
+    return number ? number : step;
+}
+
+static int is_schema(const struct dirent *entry)
+{
+    return text_glob("*.json", entry->d_name);
+}
+
+const char *const *corpus_schemas(struct arena *arena, size_t step)
+{
+    const char *corpus = corpus_folder(arena);
+    struct dirent **entries = NULL;
+
+    if (!corpus)
+        return NULL;
+    const char *folder = file_join(arena, corpus, "schemas");
+    const int found = scandir(folder, &entries, is_schema, alphasort);
+    const size_t count = found < 0 ? 0 : (size_t)found;
+    const char **paths = arena_array(arena, count + 1, sizeof(const char *));
+    size_t taken = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i % corpus_step(step) == 0)
+            paths[taken++] = file_join(arena, folder, entries[i]->d_name);
+        free(entries[i]);
+    }
+    free(entries);
+    return paths;
+}

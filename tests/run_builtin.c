@@ -1,0 +1,93 @@
+#include "run_builtin.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cfnc/failure.h"
+#include "test.h"
+
+static const struct target target = {
+    .endpoint = "http://127.0.0.1:3001",
+    .function_name = "TypeFunction",
+    .region = "us-east-1",
+    .account_id = "123456789012",
+    .credentials = { "AKIAIOSFODNN7EXAMPLE", "secretsecret", "tokentoken", true },
+};
+
+static const struct input_set generated = { .id = "generated", .source = "generated" };
+
+struct run *run_builtin(struct arena *arena, const struct resource_type *type,
+                        const struct builtin_options *options, enum suite suite_wanted)
+{
+    return run_builtin_set(arena, type, options, &(struct run_setting){ .suite = suite_wanted });
+}
+
+struct run *run_builtin_set(struct arena *arena, const struct resource_type *type,
+                            const struct builtin_options *options,
+                            const struct run_setting *setting)
+{
+    static const struct selection_options everything = { .k = NULL };
+    static const struct reporter nobody[] = { { .self = NULL } };
+    struct run *run = arena_alloc(arena, sizeof(*run));
+    struct target *here = arena_alloc(arena, sizeof(*here));
+    struct error error = { "" };
+    struct builtin *builtin = builtin_new(arena, type, options, &error);
+    const struct selection *selection = selection_read(arena, &everything, &error);
+
+    if (!builtin || !selection) {
+        check_text(error.text, "");
+        return NULL;
+    }
+    *here = target;
+    here->type_name = type->name;
+    *run = (struct run){
+        .arena = arena,
+        .options = { .suite = setting->suite,
+                     .seed = setting->seed ? setting->seed : 7,
+                     .enforce_timeout_s = 240 },
+        .type = type,
+        .target = here,
+        .sets = setting->set ? setting->set : &generated,
+        .set_count = 1,
+        .redactor = redactor_new(arena, type),
+    };
+    struct world *world = builtin_world(arena, builtin, here);
+    if (setting->around)
+        world = setting->around(arena, world, setting->context);
+    run_suite(run, world, selection, nobody);
+    return run;
+}
+
+const struct resource_type *type_of_file(struct arena *arena, const char *path)
+{
+    struct error error = { "" };
+    const json *document = json_read(arena, path, 4 << 20, &error);
+    const struct resource_type *type =
+        document ? resource_type_read(arena, document, path, &error) : NULL;
+
+    if (!type)
+        check_text(error.text, "");
+    return type;
+}
+
+const struct resource_type *type_of(struct arena *arena, const char *name)
+{
+    return type_of_file(arena, arena_printf(arena, "%s/types/%s.json", TEST_DATA, name));
+}
+
+bool convicted(const struct run *run, const char *rule)
+{
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        for (const struct finding *f = o->findings; f; f = f->next)
+            if (strcmp(f->rule->id, rule) == 0)
+                return true;
+    return false;
+}
+
+const char *first_complaint(struct arena *arena, const struct run *run)
+{
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        if (o->findings || o->error)
+            return arena_printf(arena, "%s: %s", o->name, failure_line(arena, o));
+    return NULL;
+}

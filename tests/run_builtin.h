@@ -1,0 +1,37 @@
+#ifndef CFNC_RUN_BUILTIN_H
+#define CFNC_RUN_BUILTIN_H
+
+#include "cfnc/builtin.h"
+#include "cfnc/run.h"
+
+/*
+ * A run of the whole suite on the built-in provider, without a network and in
+ * a time of its own. It belongs to the arena. NULL after a failed check.
+ */
+struct run *run_builtin(struct arena *arena, const struct resource_type *type,
+                        const struct builtin_options *options, enum suite suite_wanted);
+
+/* What else a test may set. */
+struct run_setting {
+    enum suite suite;
+    uint64_t seed;               /* of generated models; 0: one that never changes */
+    const struct input_set *set; /* NULL: generated models */
+    /* Puts a world of the test's own around the provider's, or NULL. */
+    struct world *(*around)(struct arena *arena, struct world *provider, const void *context);
+    const void *context;
+};
+struct run *run_builtin_set(struct arena *arena, const struct resource_type *type,
+                            const struct builtin_options *options,
+                            const struct run_setting *setting);
+
+/* The type of tests/data/types/NAME.json, or of another file. */
+const struct resource_type *type_of(struct arena *arena, const char *name);
+const struct resource_type *type_of_file(struct arena *arena, const char *path);
+
+/* Whether some outcome of the run was convicted by the rule. */
+bool convicted(const struct run *run, const char *rule);
+
+/* The first finding or error of a run in one line, for messages; NULL when there is none. */
+const char *first_complaint(struct arena *arena, const struct run *run);
+
+#endif

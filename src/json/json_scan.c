@@ -1,0 +1,437 @@
+/*
+ * A recursive-descent reader that builds nothing. It says what is wrong with a
+ * text, and where, better than a library that only knows a byte offset; and it
+ * refuses what the library would let pass.
+ */
+#include "cfnc/json_scan.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cfnc/json.h"
+#include "cfnc/text.h"
+
+struct scan {
+    const char *start, *at, *end;
+    int depth;
+    struct error *error;
+    const char *wanted; /* what is left of the pointer that is looked for, or NULL */
+    const char *found;  /* where its nearest ancestor begins */
+};
+
+static bool value(struct scan *s);
+
+static void place(const char *start, const char *at, int *line, int *column)
+{
+    *line = 1;
+    *column = 1;
+    for (const char *c = start; c < at; c++) {
+        if (*c == '\n') {
+            ++*line;
+            *column = 1;
+        } else if (((unsigned char)*c & 0xC0) != 0x80) {
+            ++*column;
+        }
+    }
+}
+
+static bool wrong(struct scan *s, const char *at, const char *what)
+{
+    int line, column;
+
+    place(s->start, at, &line, &column);
+    return error_set(s->error, "%d:%d: %s", line, column, what);
+}
+
+static void blanks(struct scan *s)
+{
+    s->at += strspn(s->at, " \t\r\n");
+}
+
+/* Steps over the byte that ends a container. */
+static bool skip(struct scan *s)
+{
+    s->at++;
+    return true;
+}
+
+static bool starts(const struct scan *s, const char *word)
+{
+    return strncmp(s->at, word, strlen(word)) == 0;
+}
+
+/* Some editors' "Unicode": a byte order mark, or a zero in every other byte. */
+static bool is_utf_16(const char *text)
+{
+    const unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1];
+
+    return (first == 0xFF && second == 0xFE) || (first == 0xFE && second == 0xFF) ||
+           (first && !second) || (!first && second);
+}
+
+/* What people write where JSON has no such thing. */
+static bool unexpected(struct scan *s, const char *expected)
+{
+    char text[160];
+
+    if (s->at - s->start < 2 && s->end - s->start > 1 && is_utf_16(s->start))
+        return wrong(s, s->start, "this is UTF-16; save it as UTF-8");
+    if (s->at >= s->end)
+        snprintf(text, sizeof(text), "the text ends where %s was expected", expected);
+    else if (*s->at == '#' || starts(s, "//") || starts(s, "/*"))
+        snprintf(text, sizeof(text), "a comment, which JSON does not have; remove it");
+    else if (*s->at == '\'')
+        snprintf(text, sizeof(text), "a string in single quotes; JSON needs double quotes");
+    else if (starts(s, "NaN") || starts(s, "Infinity") || starts(s, "-Infinity"))
+        snprintf(text, sizeof(text), "NaN and Infinity are not JSON numbers");
+    else if (starts(s, "None") || starts(s, "True") || starts(s, "False"))
+        snprintf(text, sizeof(text),
+                 "Python's None, True and False are null, true and false in JSON");
+    else if (isprint((unsigned char)*s->at))
+        snprintf(text, sizeof(text), "expected %s, found '%c'", expected, *s->at);
+    else
+        snprintf(text, sizeof(text), "expected %s, found byte 0x%02x", expected,
+                 (unsigned)(unsigned char)*s->at);
+    return wrong(s, s->at, text);
+}
+
+static bool hex4(const char *c, unsigned *unit)
+{
+    *unit = 0;
+    for (int i = 0; i < 4; i++) {
+        const int digit = (unsigned char)c[i];
+
+        if (!isxdigit(digit))
+            return false;
+        *unit = *unit * 16 + (unsigned)(digit <= '9' ? digit - '0' : (digit | 32) - 'a' + 10);
+    }
+    return true;
+}
+
+/* \uXXXX, with its partner when it is half of a pair. */
+static bool unicode_escape(struct scan *s)
+{
+    const char *escape = s->at;
+    unsigned unit, low;
+
+    if (!hex4(s->at + 2, &unit))
+        return wrong(s, escape, "\\u must be followed by four hexadecimal digits");
+    s->at += 6;
+    if (unit == 0)
+        return wrong(s, escape, "\\u0000 in a string is not supported; remove it");
+    if (unit >= 0xDC00 && unit <= 0xDFFF)
+        return wrong(s, escape, "half of a surrogate pair stands alone");
+    if (unit < 0xD800 || unit > 0xDBFF)
+        return true;
+    if (!starts(s, "\\u") || !hex4(s->at + 2, &low) || low < 0xDC00 || low > 0xDFFF)
+        return wrong(s, escape, "half of a surrogate pair stands alone");
+    s->at += 6;
+    return true;
+}
+
+static bool string_character(struct scan *s)
+{
+    const unsigned char c = (unsigned char)*s->at;
+
+    if (c == '\\') {
+        if (s->at[1] == 'u')
+            return unicode_escape(s);
+        if (!s->at[1] || !strchr("\"\\/bfnrt", s->at[1]))
+            return wrong(s, s->at, "unknown escape; write \\\\ for a backslash");
+        s->at += 2;
+        return true;
+    }
+    if (s->at >= s->end)
+        return wrong(s, s->at, "the text ends inside a string");
+    if (c < 0x20)
+        return wrong(s, s->at,
+                     c == '\n' ? "the line ends inside a string; close it with a double quote"
+                               : "a control character in a string; escape it");
+    const size_t length = text_utf8_length(s->at);
+    if (!length || (size_t)(s->end - s->at) < length)
+        return wrong(s, s->at, "not UTF-8");
+    s->at += length;
+    return true;
+}
+
+static bool string(struct scan *s)
+{
+    if (*s->at != '"')
+        return unexpected(s, "a string in double quotes");
+    s->at++;
+    while (*s->at != '"')
+        if (!string_character(s))
+            return false;
+    s->at++;
+    return true;
+}
+
+static void digits(struct scan *s)
+{
+    while (isdigit((unsigned char)*s->at))
+        s->at++;
+}
+
+static bool number(struct scan *s)
+{
+    const char *first = s->at;
+
+    s->at += *s->at == '-';
+    if (!isdigit((unsigned char)*s->at)) {
+        const bool sign = s->at > first && !starts(s, "Infinity");
+
+        s->at = sign ? s->at : first;
+        return unexpected(s, sign ? "a digit" : "a value");
+    }
+    if (*s->at == '0' && isdigit((unsigned char)s->at[1]))
+        return wrong(s, first, "a number must not begin with 0");
+    digits(s);
+    if (*s->at == '.') {
+        s->at++;
+        if (!isdigit((unsigned char)*s->at))
+            return unexpected(s, "a digit");
+        digits(s);
+    }
+    if (*s->at == 'e' || *s->at == 'E') {
+        s->at++;
+        s->at += *s->at == '+' || *s->at == '-';
+        if (!isdigit((unsigned char)*s->at))
+            return unexpected(s, "a digit");
+        digits(s);
+    }
+    return isfinite(strtod(first, NULL)) || wrong(s, first, "a number too large for a double");
+}
+
+/* Whether the key between the quotes at `key` is the pointer's next step (RFC 6901). */
+static const char *step_taken(const char *pointer, const char *key, const char *end)
+{
+    if (!pointer || *pointer != '/')
+        return NULL;
+    for (pointer++; *pointer && *pointer != '/'; pointer++, key++) {
+        char c = *pointer;
+
+        if (c == '~' && (pointer[1] == '0' || pointer[1] == '1'))
+            c = *++pointer == '0' ? '~' : '/';
+        if (key >= end || *key != c)
+            return NULL;
+    }
+    return key == end ? pointer : NULL;
+}
+
+/* Scans a value that may lie on the way to what is looked for. */
+static bool value_on_the_way(struct scan *s, const char *begin, const char *rest)
+{
+    const char *wanted = s->wanted;
+    bool fine;
+
+    s->wanted = rest;
+    if (rest)
+        s->found = begin;
+    fine = value(s);
+    s->wanted = wanted;
+    return fine;
+}
+
+struct key {
+    const char *bytes;
+    size_t length;
+};
+
+static int key_order(const void *a, const void *b)
+{
+    const struct key *p = a, *q = b;
+    const size_t shorter = p->length < q->length ? p->length : q->length;
+    const int order = memcmp(p->bytes, q->bytes, shorter);
+
+    if (order)
+        return order;
+    if (p->length != q->length)
+        return p->length < q->length ? -1 : 1;
+    return p->bytes < q->bytes ? -1 : p->bytes > q->bytes;
+}
+
+static bool same_key(const struct key *a, const struct key *b)
+{
+    return a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
+}
+
+/* Keys are compared as written: "a" twice is found, "a" beside "\u0061" is json.c's to find. */
+static bool no_key_twice(struct scan *s, struct key *keys, size_t count)
+{
+    char text[160];
+
+    qsort(keys, count, sizeof(*keys), key_order);
+    for (size_t i = 1; i < count; i++) {
+        if (!same_key(&keys[i - 1], &keys[i]))
+            continue;
+        snprintf(text, sizeof(text), "the key \"%.*s\" stands twice in this object; remove one",
+                 (int)(keys[i].length < 60 ? keys[i].length : 60), keys[i].bytes);
+        return wrong(s, keys[i].bytes - 1, text);
+    }
+    return true;
+}
+
+struct keys {
+    struct key *rows;
+    size_t count, room;
+};
+
+static void keys_add(struct keys *keys, struct key key)
+{
+    if (keys->count == keys->room) {
+        keys->room = keys->room ? keys->room * 2 : 16;
+        struct key *grown = realloc(keys->rows, keys->room * sizeof(*grown));
+
+        if (!grown) {
+            fputs("cfnc: out of memory\n", stderr);
+            exit(70);
+        }
+        keys->rows = grown;
+    }
+    keys->rows[keys->count++] = key;
+}
+
+static bool member(struct scan *s, struct keys *keys)
+{
+    blanks(s);
+    const char *const begin = s->at;
+    if (*s->at == '}')
+        return wrong(s, s->at, "a comma before '}', which JSON does not allow; remove it");
+    if (!string(s))
+        return false;
+    const struct key key = { begin + 1, (size_t)(s->at - begin) - 2 };
+    keys_add(keys, key);
+    blanks(s);
+    if (*s->at != ':')
+        return unexpected(s, "':' after the key");
+    s->at++;
+    return value_on_the_way(s, begin, step_taken(s->wanted, key.bytes, key.bytes + key.length));
+}
+
+static bool members(struct scan *s, struct keys *keys)
+{
+    for (;;) {
+        if (!member(s, keys))
+            return false;
+        blanks(s);
+        if (*s->at == '}')
+            return skip(s);
+        if (*s->at != ',')
+            return unexpected(s, "',' or '}'");
+        s->at++;
+    }
+}
+
+static bool object(struct scan *s)
+{
+    struct keys keys = { NULL, 0, 0 };
+
+    s->at++;
+    blanks(s);
+    if (*s->at == '}')
+        return skip(s);
+    const bool fine = members(s, &keys) && no_key_twice(s, keys.rows, keys.count);
+    free(keys.rows);
+    return fine;
+}
+
+static bool item(struct scan *s, size_t index)
+{
+    char step[24];
+
+    blanks(s);
+    if (*s->at == ']')
+        return wrong(s, s->at, "a comma before ']', which JSON does not allow; remove it");
+    const int length = snprintf(step, sizeof(step), "%zu", index);
+    return value_on_the_way(s, s->at, step_taken(s->wanted, step, step + length));
+}
+
+static bool array(struct scan *s)
+{
+    s->at++;
+    blanks(s);
+    if (*s->at == ']')
+        return skip(s);
+    for (size_t index = 0;; index++) {
+        if (!item(s, index))
+            return false;
+        blanks(s);
+        if (*s->at == ']')
+            return skip(s);
+        if (*s->at != ',')
+            return unexpected(s, "',' or ']'");
+        s->at++;
+    }
+}
+
+static bool word(struct scan *s, const char *name)
+{
+    if (!starts(s, name))
+        return unexpected(s, "a value");
+    s->at += strlen(name);
+    return true;
+}
+
+static bool nested(struct scan *s, bool (*container)(struct scan *s))
+{
+    if (++s->depth > JSON_DEEPEST)
+        return wrong(s, s->at, "nested too deeply");
+    const bool fine = container(s);
+    s->depth--;
+    return fine;
+}
+
+static bool value(struct scan *s)
+{
+    blanks(s);
+    switch (*s->at) {
+    case '{':
+        return nested(s, object);
+    case '[':
+        return nested(s, array);
+    case '"':
+        return string(s);
+    case 't':
+        return word(s, "true");
+    case 'f':
+        return word(s, "false");
+    case 'n':
+        return word(s, "null");
+    default:
+        return number(s);
+    }
+}
+
+bool json_scan(const char *text, size_t length, struct error *error)
+{
+    struct scan s = { .start = text, .at = text, .end = text + length, .error = error };
+
+    if (starts(&s, "\xEF\xBB\xBF"))
+        s.start = s.at += 3;
+    blanks(&s);
+    if (s.at >= s.end)
+        return wrong(&s, s.at, "the text is empty where a JSON value was expected");
+    if (!value(&s))
+        return false;
+    blanks(&s);
+    return s.at == s.end || unexpected(&s, "the end of the text");
+}
+
+bool json_scan_place(const char *text, const char *pointer, int *line, int *column)
+{
+    struct error error;
+    struct scan s = { .start = text, .at = text, .end = text + strlen(text), .error = &error };
+
+    if (starts(&s, "\xEF\xBB\xBF"))
+        s.start = s.at += 3;
+    blanks(&s);
+    s.found = s.at;
+    s.wanted = pointer;
+    if (!value(&s))
+        return false;
+    place(s.start, s.found, line, column);
+    return true;
+}

@@ -1,0 +1,223 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "cfnc/pointer.h"
+#include "cfnc/text.h"
+#include "schema_private.h"
+
+/* What is wrong, in words. Nothing here runs while only the verdict is asked for. */
+
+enum { VALUE_COLUMNS = 60, CHOICE_COLUMNS = 30, CHOICES_MOST = 8 };
+
+static void add_step(struct text *out, const char *step)
+{
+    text_add(out, "/");
+    for (; *step; step++)
+        if (*step == '~' || *step == '/')
+            text_add(out, *step == '~' ? "~0" : "~1");
+        else
+            text_add_bytes(out, step, 1);
+}
+
+static void add_path(struct text *out, const struct step *step)
+{
+    if (!step)
+        return;
+    add_path(out, step->above);
+    if (step->key)
+        add_step(out, step->key);
+    else
+        text_addf(out, "/%zu", step->index);
+}
+
+static struct schema_fault *new_fault(struct run *run, const struct schema_node *node,
+                                      const char *keyword)
+{
+    struct fault_list *list = run->faults;
+    struct schema_fault *new = arena_alloc(list->arena, sizeof(*new));
+    struct text path = text_new(list->arena);
+    const char *site = site_pointer(list->arena, node->site);
+
+    add_path(&path, run->at);
+    new->path = path.bytes;
+    new->keyword = keyword;
+    new->schema_path =
+        strcmp(keyword, "false") == 0 ? site : arena_printf(list->arena, "%s/%s", site, keyword);
+    if (list->last)
+        list->last->next = new;
+    else
+        list->first = new;
+    list->last = new;
+    list->count++;
+    return new;
+}
+
+enum verdict fault(struct run *run, const struct schema_node *node, const char *keyword,
+                   const char *format, ...)
+{
+    va_list args;
+
+    if (!run->faults || run->faults->count >= run->faults->limit)
+        return INVALID;
+    struct schema_fault *new = new_fault(run, node, keyword);
+    va_start(args, format);
+    new->message = arena_vprintf(run->faults->arena, format, args);
+    va_end(args);
+    return INVALID;
+}
+
+enum verdict fault_undecided(struct run *run, const struct schema_node *node, const char *keyword,
+                             const char *why)
+{
+    if (!run->faults || run->faults->count >= run->faults->limit)
+        return UNDECIDED;
+    struct schema_fault *new = new_fault(run, node, keyword);
+    new->message = arena_printf(run->faults->arena, "cannot be judged: %s", why);
+    new->undecided = true;
+    return UNDECIDED;
+}
+
+enum verdict fault_below(struct run *run, const struct schema_node *node, const char *keyword,
+                         const char *key, const char *message)
+{
+    const struct step step = { run->at, key, 0 };
+
+    run->at = &step;
+    const enum verdict verdict = fault(run, node, keyword, "%s", message);
+    run->at = step.above;
+    return verdict;
+}
+
+static const char *describe(struct arena *arena, const json *value, size_t columns)
+{
+    const size_t length = json_length(value);
+
+    switch (json_type(value)) {
+    case JSON_STRING:
+        return arena_printf(arena, "\"%s\"", text_quote(arena, json_string(value), columns));
+    case JSON_ARRAY:
+        return arena_printf(arena, "an array of %zu item%s", length, length == 1 ? "" : "s");
+    case JSON_OBJECT:
+        return arena_printf(arena, "an object of %zu propert%s", length, length == 1 ? "y" : "ies");
+    case JSON_ABSENT:
+        return "nothing";
+    case JSON_NULL:
+    case JSON_BOOLEAN:
+    case JSON_NUMBER:
+        break;
+    }
+    return json_print(arena, value);
+}
+
+const char *fault_value(struct run *run, const json *value)
+{
+    return run->faults ? describe(run->faults->arena, value, VALUE_COLUMNS - 10) : "";
+}
+
+const char *fault_number(struct run *run, double number)
+{
+    if (!run->faults)
+        return "";
+    return json_print(run->faults->arena, json_new_number(run->faults->arena, number));
+}
+
+const char *fault_text(struct run *run, const char *text)
+{
+    return run->faults ? text_quote(run->faults->arena, text, VALUE_COLUMNS - 10) : "";
+}
+
+const char *fault_count(struct run *run, size_t count, const char *what)
+{
+    const size_t length = strlen(what);
+    const bool y = what[length - 1] == 'y';
+
+    if (!run->faults)
+        return "";
+    if (count == 1)
+        return arena_printf(run->faults->arena, "1 %s", what);
+    return arena_printf(run->faults->arena, "%zu %.*s%s", count, (int)(y ? length - 1 : length),
+                        what, y ? "ies" : "s");
+}
+
+const char *fault_types(struct run *run, unsigned types)
+{
+    static const struct {
+        unsigned type;
+        const char *name;
+    } rows[] = {
+        { JSON_OBJECT, "object" }, { JSON_ARRAY, "array" },     { JSON_STRING, "string" },
+        { JSON_NUMBER, "number" }, { TYPE_INTEGER, "integer" }, { JSON_BOOLEAN, "boolean" },
+        { JSON_NULL, "null" },
+    };
+    if (!run->faults)
+        return "";
+    struct text out = text_new(run->faults->arena);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (types & rows[i].type)
+            text_addf(&out, "%s%s", out.length ? " or " : "", rows[i].name);
+    return out.length ? out.bytes : "nothing";
+}
+
+const char *fault_choices(struct run *run, const json *values)
+{
+    size_t shown = 0;
+
+    if (!run->faults)
+        return "";
+    struct text out = text_new(run->faults->arena);
+    text_add(&out, json_length(values) > 1 ? "one of " : "");
+    for (const json *value = json_first(values); value && shown < CHOICES_MOST;
+         value = json_next(value), shown++) {
+        text_add(&out, shown ? ", " : "");
+        text_add(&out, describe(run->faults->arena, value, CHOICE_COLUMNS));
+    }
+    if (json_length(values) > shown)
+        text_addf(&out, ", ...(+%zu)", json_length(values) - shown);
+    return shown ? out.bytes : "nothing";
+}
+
+/* How a value misses one alternative: its faults, at most two. */
+static struct fault_list misses(struct run *run, const struct schema_node *node, const json *value)
+{
+    struct fault_list list = { .arena = run->faults->arena, .limit = 2 };
+    struct fault_list *const faults = run->faults;
+
+    run->faults = &list;
+    node_judge(run, node, value);
+    run->faults = faults;
+    return list;
+}
+
+/* "expected to match exactly one of 3 alternatives, but matches none; nearest is 2: /A: ..." */
+const char *fault_alternatives(struct run *run, const struct node_list *nodes, const json *value,
+                               const char *how_many)
+{
+    struct fault_list nearest = { .count = 3 };
+    size_t which = 0;
+
+    if (!run->faults)
+        return "";
+    for (size_t i = 0; i < nodes->count && i < CHOICES_MOST; i++) {
+        const struct fault_list list = misses(run, nodes->nodes[i], value);
+
+        if (list.count && list.count < nearest.count) {
+            nearest = list;
+            which = i + 1;
+        }
+    }
+    struct arena *arena = run->faults->arena;
+    const char *start =
+        nodes->count == 1
+            ? "does not match the only alternative"
+            : arena_printf(arena, "expected to match %s one of %zu alternatives, but matches none",
+                           how_many, nodes->count);
+    if (!nearest.first)
+        return start;
+    struct text here = text_new(arena);
+    add_path(&here, run->at);
+    const char *path = nearest.first->path;
+    path += strlen(path) >= here.length ? here.length : 0;
+    return arena_printf(arena, "%s; alternative %zu: %s%s%s", start, which,
+                        text_quote(arena, path, VALUE_COLUMNS), *path ? ": " : "",
+                        nearest.first->message);
+}

@@ -1,0 +1,205 @@
+#include <string.h>
+
+#include "cfnc/text.h"
+#include "schema_private.h"
+
+/* The judging half of the keywords about objects, and of those that combine subschemas. */
+
+static enum verdict worse(enum verdict a, enum verdict b)
+{
+    return a > b ? a : b;
+}
+
+CHECK_DECLARATION(judge_required)
+{
+    const struct name_list *names = check->operand.names;
+    enum verdict verdict = VALID;
+
+    for (size_t i = 0; i < names->count && !run_may_stop(run, verdict); i++)
+        if (!json_get(value, names->names[i]))
+            verdict = fault(run, node, "required", "the property \"%s\" is required, but missing",
+                            fault_text(run, names->names[i]));
+    return verdict;
+}
+
+CHECK_DECLARATION(judge_property_names)
+{
+    const struct property_names *names = &check->operand.property_names;
+    enum verdict verdict = VALID;
+
+    for (const json *member = json_first(value); member && !run_may_stop(run, verdict);
+         member = json_next(member)) {
+        const enum verdict name =
+            node_judge_quietly(run, names->node, json_name_of(names->name, member));
+
+        if (name == UNDECIDED)
+            verdict = worse(verdict, fault_undecided(run, node, "propertyNames",
+                                                     "a property's name could not be judged"));
+        else if (name == INVALID)
+            verdict = fault(run, node, "propertyNames", "the name \"%s\" is not allowed",
+                            fault_text(run, json_key(member)));
+    }
+    return verdict;
+}
+
+const struct schema_node *declared_node(const struct object_words *object, const char *name)
+{
+    size_t low = 0, high = object->property_count;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int order = strcmp(name, object->properties[middle].name);
+
+        if (order == 0)
+            return object->properties[middle].node;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+/* A member that neither properties nor patternProperties names. */
+static enum verdict judge_additional(struct run *run, const struct schema_node *node,
+                                     const struct object_words *words, const json *member)
+{
+    if (!words->additional || (words->closed && run->mode == SCHEMA_SHAPE))
+        return VALID;
+    if (!words->closed)
+        return node_judge_below(run, words->additional, member, json_key(member), 0);
+    return fault_below(run, node, "additionalProperties", json_key(member),
+                       "the property is not declared, and no others are allowed");
+}
+
+static enum verdict judge_member(struct run *run, const struct schema_node *node,
+                                 const struct object_words *words, const json *member)
+{
+    const char *name = json_key(member);
+    const struct schema_node *declared = declared_node(words, name);
+    enum verdict verdict = declared ? node_judge_below(run, declared, member, name, 0) : VALID;
+    bool matched = declared != NULL, unsure = false;
+
+    for (size_t i = 0; i < words->pattern_count && !run_may_stop(run, verdict); i++) {
+        const enum verdict found = run_search(run, words->patterns[i].pattern, name);
+
+        if (found == VALID) {
+            matched = true;
+            verdict =
+                worse(verdict, node_judge_below(run, words->patterns[i].node, member, name, 0));
+        }
+        unsure = unsure || found == UNDECIDED;
+    }
+    if (unsure)
+        return worse(verdict, fault_undecided(run, node, "patternProperties",
+                                              "matching a name took too many steps"));
+    return matched || run_may_stop(run, verdict) ? verdict
+                                                 : judge_additional(run, node, words, member);
+}
+
+CHECK_DECLARATION(judge_properties)
+{
+    enum verdict verdict = VALID;
+
+    for (const json *member = json_first(value); member && !run_may_stop(run, verdict);
+         member = json_next(member))
+        verdict = worse(verdict, judge_member(run, node, check->operand.object, member));
+    return verdict;
+}
+
+CHECK_DECLARATION(judge_dependencies)
+{
+    const struct dependency_list *list = &check->operand.dependencies;
+    enum verdict verdict = VALID;
+
+    for (size_t i = 0; i < list->count && !run_may_stop(run, verdict); i++) {
+        const struct dependency *row = &list->rows[i];
+
+        if (!json_get(value, row->name))
+            continue;
+        if (row->node)
+            verdict = worse(verdict, node_judge(run, row->node, value));
+        for (size_t k = 0; k < row->names.count && !run_may_stop(run, verdict); k++)
+            if (!json_get(value, row->names.names[k]))
+                verdict = fault(run, node, "dependencies",
+                                "the property \"%s\" is required beside \"%s\", but missing",
+                                fault_text(run, row->names.names[k]), fault_text(run, row->name));
+    }
+    return verdict;
+}
+
+/* ---- combinations ---- */
+
+CHECK_DECLARATION(judge_if)
+{
+    const struct conditional *parts = check->operand.conditional;
+
+    if (!parts->condition || (!parts->then && !parts->otherwise))
+        return VALID;
+    const enum verdict condition = node_judge_quietly(run, parts->condition, value);
+    if (condition == UNDECIDED)
+        return fault_undecided(run, node, "if", "the condition could not be judged");
+    const struct schema_node *next = condition == VALID ? parts->then : parts->otherwise;
+    return next ? node_judge(run, next, value) : VALID;
+}
+
+CHECK_DECLARATION(judge_all_of)
+{
+    const struct node_list *nodes = &check->operand.nodes;
+    enum verdict verdict = VALID;
+
+    (void)node;
+    for (size_t i = 0; i < nodes->count && !run_may_stop(run, verdict); i++)
+        verdict = worse(verdict, node_judge(run, nodes->nodes[i], value));
+    return verdict;
+}
+
+CHECK_DECLARATION(judge_any_of)
+{
+    const struct node_list *nodes = &check->operand.nodes;
+    enum verdict best = INVALID;
+
+    for (size_t i = 0; i < nodes->count && best != VALID; i++) {
+        const enum verdict verdict = node_judge_quietly(run, nodes->nodes[i], value);
+        best = verdict < best ? verdict : best;
+    }
+    if (best == UNDECIDED)
+        return fault_undecided(run, node, "anyOf", "an alternative could not be judged");
+    return best == VALID
+               ? VALID
+               : fault(run, node, "anyOf", "%s", fault_alternatives(run, nodes, value, "at least"));
+}
+
+CHECK_DECLARATION(judge_one_of)
+{
+    const struct node_list *nodes = &check->operand.nodes;
+    size_t valid = 0, unsure = 0, first = 0, second = 0;
+
+    for (size_t i = 0; i < nodes->count && valid < 2; i++) {
+        const enum verdict verdict = node_judge_quietly(run, nodes->nodes[i], value);
+
+        if (verdict == VALID)
+            *(valid++ ? &second : &first) = i + 1;
+        unsure += verdict == UNDECIDED;
+    }
+    if (valid >= 2)
+        return fault(run, node, "oneOf",
+                     "expected to match exactly one of %zu alternatives, but matches %zu and %zu",
+                     nodes->count, first, second);
+    if (unsure)
+        return fault_undecided(run, node, "oneOf", "an alternative could not be judged");
+    return valid
+               ? VALID
+               : fault(run, node, "oneOf", "%s", fault_alternatives(run, nodes, value, "exactly"));
+}
+
+CHECK_DECLARATION(judge_not)
+{
+    const enum verdict verdict = node_judge_quietly(run, check->operand.node, value);
+
+    if (verdict == UNDECIDED)
+        return fault_undecided(run, node, "not", "what is forbidden could not be judged");
+    return verdict == INVALID
+               ? VALID
+               : fault(run, node, "not", "expected not to match, got %s", fault_value(run, value));
+}

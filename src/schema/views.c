@@ -1,0 +1,324 @@
+/*
+ * A read-only property is pruned along its path, and nowhere else: a definition
+ * that the path goes through may be shared, so it is copied to where the path
+ * needs it ("$ref" becomes what it stood for). Hostile schemas refer to
+ * themselves in many branches at once, so steps, depth and copies are bounded;
+ * beyond the bounds a property stays as it was.
+ */
+#include "cfnc/views.h"
+
+#include <string.h>
+
+#include "cfnc/pattern.h"
+#include "cfnc/schema.h"
+
+enum { MOST_STEPS = 20000, DEEPEST = 100, MOST_COPIED = 100000 };
+
+struct pruning {
+    struct arena *scratch;
+    const json *root;
+    const char *const *steps; /* of the path that is pruned */
+    size_t count;
+    bool forbid;
+    int steps_left, depth;
+    long copies_left; /* values */
+};
+
+static bool prune(struct pruning *p, json *node, size_t at);
+
+static long size_of(const json *value)
+{
+    long size = 1;
+
+    json_each (child, value)
+        size += size_of(child);
+    return size;
+}
+
+static void become(json *node, const json *other)
+{
+    static const char *const not_twice[] = { "$id", "definitions", "$defs", "remote" };
+
+    while (json_first(node))
+        json_remove(node, json_key(json_first(node)));
+    json_each (member, other)
+        json_set(node, json_key(member), member);
+    for (size_t i = 0; i < sizeof(not_twice) / sizeof(not_twice[0]); i++)
+        json_remove(node, not_twice[i]);
+}
+
+static bool prune_here(struct pruning *p, json *node, size_t at);
+
+/* Prunes a copy of what `node` refers to, and puts it here when that made a difference. */
+static bool prune_target(struct pruning *p, json *node, size_t at)
+{
+    const json *target = schema_resolve(p->root, node);
+
+    if (json_type(target) != JSON_OBJECT || p->copies_left <= 0)
+        return false;
+    p->copies_left -= size_of(target);
+    if (p->copies_left < 0)
+        return false;
+    json *copy = json_copy(p->scratch, target);
+    if (!prune_here(p, copy, at))
+        return false;
+    become(node, copy);
+    return true;
+}
+
+static bool forbid(const struct pruning *p, json *container, const char *key)
+{
+    if (p->forbid && !json_false(json_get(container, key)))
+        json_set_boolean(container, key, false);
+    return p->forbid;
+}
+
+/* Prunes below the child `key` of `container`, or the child itself at the path's end. */
+static bool prune_child(struct pruning *p, json *container, const char *key, size_t at)
+{
+    if (at + 1 == p->count)
+        return forbid(p, container, key);
+    return prune(p, json_edit(container, key), at + 1);
+}
+
+static bool prune_each(struct pruning *p, json *container, size_t at)
+{
+    bool changed = false;
+
+    for (json *child = json_edit_first(container), *next; child; child = next) {
+        next = json_edit_next(child); /* forbidding replaces the child */
+        changed = prune_child(p, container, json_key(child), at) || changed;
+    }
+    return changed;
+}
+
+static bool matches(const struct pruning *p, const char *source, const char *name)
+{
+    struct error error;
+    const struct pattern *pattern = pattern_compile(p->scratch, source, &error);
+
+    return pattern && pattern_search(pattern, name) == PATTERN_MATCH;
+}
+
+/* A name that only a pattern knows becomes a property, pruned, beside the pattern. */
+static bool prune_by_pattern(struct pruning *p, json *node, size_t at)
+{
+    const char *step = p->steps[at];
+    const json *patterns = json_get(node, "patternProperties");
+    json *made = json_object(p->scratch);
+
+    json_each (schema, patterns) {
+        if (!matches(p, json_key(schema), step))
+            continue;
+        json_set(made, step, schema);
+        if (!prune_child(p, made, step, at))
+            continue;
+        if (json_type(json_get(node, "properties")) != JSON_OBJECT)
+            json_set_object(node, "properties");
+        json_set(json_edit(node, "properties"), step, json_get(made, step));
+        return true;
+    }
+    return false;
+}
+
+static bool prune_members(struct pruning *p, json *node, size_t at)
+{
+    const char *step = p->steps[at];
+    json *properties = json_edit(node, "properties");
+    bool changed = false;
+
+    if (json_get(properties, step))
+        return prune_child(p, properties, step, at);
+    if (!step_is_star(step))
+        return prune_by_pattern(p, node, at);
+    changed = prune_each(p, properties, at);
+    changed = prune_each(p, json_edit(node, "patternProperties"), at) || changed;
+    if (json_type(json_get(node, "additionalProperties")) == JSON_OBJECT)
+        changed = prune_child(p, node, "additionalProperties", at) || changed;
+    return changed;
+}
+
+static bool prune_list(struct pruning *p, json *schemas, size_t at)
+{
+    bool changed = false;
+
+    for (json *schema = json_edit_first(schemas); schema; schema = json_edit_next(schema))
+        changed = prune(p, schema, at) || changed;
+    return changed;
+}
+
+/* "/Tags/Key" means the Key of every item, as "/Tags/" "*" "/Key" does. */
+static bool prune_items(struct pruning *p, json *node, size_t at)
+{
+    json *items = json_edit(node, "items");
+    const bool here = step_is_item(p->steps[at]);
+
+    if (json_type(items) == JSON_ARRAY)
+        return at + here < p->count && prune_list(p, items, at + here);
+    if (json_type(items) != JSON_OBJECT)
+        return false;
+    return here ? prune_child(p, node, "items", at) : prune(p, items, at);
+}
+
+static bool prune_branches(struct pruning *p, json *node, size_t at)
+{
+    static const char *const lists[] = { "allOf", "anyOf", "oneOf" };
+    static const char *const branches[] = { "then", "else" };
+    bool changed = false;
+
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+        changed = prune_list(p, json_edit(node, lists[i]), at) || changed;
+    for (size_t i = 0; i < sizeof(branches) / sizeof(branches[0]); i++)
+        changed = prune(p, json_edit(node, branches[i]), at) || changed;
+    return changed;
+}
+
+static bool remove_name(json *names, const char *name)
+{
+    size_t index = 0;
+
+    if (json_type(names) != JSON_ARRAY)
+        return false;
+    json_each (item, names) {
+        const char *string = json_string(item);
+
+        if (string && strcmp(string, name) == 0) {
+            json_remove_at(names, index);
+            return true;
+        }
+        index++;
+    }
+    return false;
+}
+
+static bool unrequire(const struct pruning *p, json *node, size_t at)
+{
+    if (at + 1 < p->count)
+        return false;
+    bool changed = remove_name(json_edit(node, "required"), p->steps[at]);
+    json *dependency = json_edit_first(json_edit(node, "dependencies"));
+    for (; dependency; dependency = json_edit_next(dependency))
+        changed = remove_name(dependency, p->steps[at]) || changed;
+    return changed;
+}
+
+static bool prune_here(struct pruning *p, json *node, size_t at)
+{
+    bool changed = prune_branches(p, node, at);
+
+    changed = unrequire(p, node, at) || changed;
+    changed = prune_members(p, node, at) || changed;
+    return prune_items(p, node, at) || changed;
+}
+
+/* Prunes what step `at` of the path names in the values that `node` describes. */
+static bool prune(struct pruning *p, json *node, size_t at)
+{
+    if (json_type(node) != JSON_OBJECT || p->steps_left <= 0 || p->depth >= DEEPEST)
+        return false;
+    p->steps_left--;
+    p->depth++;
+    const bool changed =
+        json_get(node, "$ref") ? prune_target(p, node, at) : prune_here(p, node, at);
+    p->depth--;
+    return changed;
+}
+
+static const char properties_ref[] = "#/properties/";
+
+static bool refers_to_properties(const json *value)
+{
+    const char *ref = json_string(json_get(value, "$ref"));
+
+    if (ref && strncmp(ref, properties_ref, strlen(properties_ref)) == 0)
+        return true;
+    json_each (child, value)
+        if (refers_to_properties(child))
+            return true;
+    return false;
+}
+
+static void move_refs(struct arena *scratch, json *value, const char *name)
+{
+    const char *ref = json_string(json_get(value, "$ref"));
+
+    if (ref && strncmp(ref, properties_ref, strlen(properties_ref)) == 0)
+        json_set_string(value, "$ref", arena_printf(scratch, "#/definitions/%s/%s", name, ref + 2));
+    for (json *child = json_edit_first(value); child; child = json_edit_next(child))
+        move_refs(scratch, child, name);
+}
+
+/*
+ * A property that others refer to must stay what it was, though it be
+ * read-only itself: they refer to a copy among the definitions instead.
+ */
+static void keep_references(struct arena *scratch, json *root)
+{
+    const char *name = "properties";
+
+    if (!refers_to_properties(root))
+        return;
+    while (json_get(json_get(root, "definitions"), name))
+        name = arena_printf(scratch, "_%s", name);
+    move_refs(scratch, root, name);
+    if (json_type(json_get(root, "definitions")) != JSON_OBJECT)
+        json_set_object(root, "definitions");
+    json *kept = json_set_object(json_edit(root, "definitions"), name);
+    json_set(kept, "properties", json_get(root, "properties"));
+}
+
+static json *plain_schema(struct arena *arena, const json *document)
+{
+    static const char *const kept[] = {
+        "$id",
+        "definitions",
+        "$defs",
+        "remote",
+        "properties",
+        "required",
+        "anyOf",
+        "allOf",
+        "oneOf",
+        "not",
+        "if",
+        "then",
+        "else",
+        "enum",
+        "const",
+        "dependencies",
+        "patternProperties",
+        "additionalProperties",
+        "propertyNames",
+        "minProperties",
+        "maxProperties",
+    };
+    json *root = json_object(arena);
+
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
+        if (json_get(document, kept[i]))
+            json_set(root, kept[i], json_get(document, kept[i]));
+    json_set_string(root, "type", "object");
+    return root;
+}
+
+const json *view_make(struct arena *arena, const json *document,
+                      const struct property_set *read_only, enum view view)
+{
+    struct arena *scratch = arena_new();
+    json *root = plain_schema(arena, document);
+    struct pruning p = { .scratch = scratch,
+                         .root = root,
+                         .forbid = view == VIEW_CREATE,
+                         .steps_left = MOST_STEPS,
+                         .copies_left = MOST_COPIED };
+
+    keep_references(scratch, root);
+    for (size_t i = 0; i < read_only->count; i++) {
+        p.steps = read_only->paths[i].steps;
+        p.count = read_only->paths[i].depth;
+        if (p.count)
+            prune(&p, root, 0);
+    }
+    arena_free(scratch);
+    return root;
+}

@@ -1,0 +1,380 @@
+#include <math.h>
+#include <string.h>
+
+#include "generate_private.h"
+
+enum { KEYS_MOST = 2000, KEY_TRIES = 12 };
+
+struct wish {
+    const char *key;
+    bool required;
+};
+
+struct wishes {
+    struct wish *items;
+    size_t count, room;
+};
+
+/* What goes into an object, and what stays out so that a branch not chosen does not match. */
+struct keys {
+    struct generator *g;
+    const struct place *place;
+    struct demand *demand;
+    struct parts names;           /* propertyNames */
+    struct wishes wanted, banned; /* their texts are the schema's, and outlive this */
+};
+
+static struct wish *wish_find(const struct wishes *wishes, const char *key)
+{
+    for (size_t i = 0; i < wishes->count; i++)
+        if (strcmp(wishes->items[i].key, key) == 0)
+            return &wishes->items[i];
+    return NULL;
+}
+
+static void wish_add(struct arena *arena, struct wishes *wishes, const char *key, bool required)
+{
+    struct wish *found = wishes->count > KEYS_MOST ? NULL : wish_find(wishes, key);
+
+    if (found) {
+        found->required = found->required || required;
+        return;
+    }
+    if (wishes->count > KEYS_MOST) /* one more than there may be */
+        return;
+    if (wishes->count == wishes->room) {
+        struct wish *old = wishes->items;
+
+        wishes->room = wishes->room ? wishes->room * 2 : 16;
+        wishes->items = arena_array(arena, wishes->room, sizeof(*wishes->items));
+        if (old)
+            memcpy(wishes->items, old, wishes->count * sizeof(*old));
+    }
+    wishes->items[wishes->count++] = (struct wish){ key, required };
+}
+
+/* The subschemas of one member, of every part of the demand. */
+static struct parts member_parts(struct generator *g, const struct demand *d, const char *key)
+{
+    struct parts parts = { .count = 0 };
+
+    for (size_t i = 0; i < d->count; i++) {
+        const json *declared = json_get(json_get(d->nodes[i], "properties"), key);
+        bool matched = declared != NULL;
+
+        parts_add(&parts, declared);
+        json_each (member, json_get(d->nodes[i], "patternProperties"))
+            if (generator_matches(g, json_key(member), key)) {
+                parts_add(&parts, member);
+                matched = true;
+            }
+        if (!matched)
+            parts_add(&parts, json_get(d->nodes[i], "additionalProperties"));
+    }
+    return parts;
+}
+
+static bool name_allowed(const struct keys *keys, const char *key)
+{
+    struct demand names;
+
+    if (!keys->names.count && !keys->names.impossible)
+        return true;
+    demand_read(keys->g, &names, &keys->names, 0, (struct random){ 0 });
+    return !names.impossible &&
+           demand_admits(keys->g, &names, json_new_string(keys->g->scratch, key), NULL);
+}
+
+static bool is_open(const struct keys *keys, const char *key)
+{
+    return !member_parts(keys->g, keys->demand, key).impossible && name_allowed(keys, key);
+}
+
+static void want(struct keys *keys, const char *key, bool required)
+{
+    wish_add(keys->g->scratch, &keys->wanted, key, required);
+}
+
+/* The required names of a subschema and of what it is made of. */
+static void add_required(struct generator *g, struct wishes *names, const json *node, int levels)
+{
+    const json *target = json_get(node, "$ref") ? schema_resolve(g->document, node) : node;
+
+    json_each (name, json_get(target, "required"))
+        if (json_string(name))
+            wish_add(g->scratch, names, json_string(name), true);
+    if (levels)
+        json_each (part, json_get(target, "allOf"))
+            add_required(g, names, part, levels - 1);
+}
+
+/*
+ * Keeps `branch` from matching by leaving out something that it requires: what
+ * no one else requires, the last first. When everything it requires is required
+ * anyway, values must tell the branches apart.
+ */
+static void ban_one(struct keys *keys, const json *branch)
+{
+    struct wishes names = { .count = 0 };
+    const char *victim = NULL;
+
+    add_required(keys->g, &names, branch, 3);
+    for (size_t i = 0; i < names.count; i++) {
+        if (wish_find(&keys->banned, names.items[i].key))
+            return;
+        if (!wish_find(&keys->wanted, names.items[i].key))
+            victim = names.items[i].key;
+    }
+    if (victim)
+        wish_add(keys->g->scratch, &keys->banned, victim, true);
+}
+
+/* Each branch of "not": {"anyOf": [...]} must fail. */
+static void ban(struct keys *keys, const json *avoided)
+{
+    ban_one(keys, avoided);
+    json_each (branch, json_get(avoided, "anyOf"))
+        ban_one(keys, branch);
+}
+
+static void want_required(struct keys *keys)
+{
+    const struct demand *d = keys->demand;
+
+    for (size_t i = 0; i < d->count; i++)
+        json_each (name, json_get(d->nodes[i], "required"))
+            if (json_string(name))
+                want(keys, json_string(name), true);
+}
+
+/* Wants what the presence of `key` asks for. */
+static void want_dependents(struct keys *keys, const char *key)
+{
+    for (size_t i = 0; i < keys->demand->count; i++) {
+        const json *dependency = json_get(json_get(keys->demand->nodes[i], "dependencies"), key);
+
+        if (json_type(dependency) == JSON_ARRAY) {
+            json_each (name, dependency)
+                if (json_string(name))
+                    want(keys, json_string(name), true);
+        } else if (dependency)
+            demand_add(keys->g, keys->demand, dependency);
+    }
+}
+
+/* All that is asked for by what is wanted from `from` on; the list grows on the way. */
+static void want_all_dependents(struct keys *keys, size_t from)
+{
+    for (size_t i = from; i < keys->wanted.count; i++) {
+        const size_t parts = keys->demand->count;
+
+        want_dependents(keys, keys->wanted.items[i].key);
+        if (keys->demand->count > parts)
+            want_required(keys);
+    }
+}
+
+static bool dependents_banned(const struct keys *keys, const char *key)
+{
+    for (size_t i = 0; i < keys->demand->count; i++)
+        json_each (name, json_get(json_get(keys->demand->nodes[i], "dependencies"), key))
+            if (json_string(name) && wish_find(&keys->banned, json_string(name)))
+                return true;
+    return false;
+}
+
+static bool may_want(const struct keys *keys, const char *key)
+{
+    struct generator *g = keys->g;
+
+    return !wish_find(&keys->wanted, key) && !wish_find(&keys->banned, key) &&
+           !blame_dropped(g, place_hash(keys->place->hash, key)) && !dependents_banned(keys, key) &&
+           is_open(keys, key);
+}
+
+static size_t length_bound(double bound)
+{
+    return bound > KEYS_MOST ? KEYS_MOST : bound < 0 ? 0 : (size_t)bound;
+}
+
+/* Optional ones: all, half, or as many as must be there. */
+static void want_optional(struct keys *keys, enum mood mood, struct random *random)
+{
+    const size_t least = length_bound(demand_least(keys->demand, "minProperties", 0));
+    const size_t most = length_bound(demand_most(keys->demand, "maxProperties", HUGE_VAL));
+
+    for (size_t i = 0; i < keys->demand->count; i++)
+        json_each (member, json_get(keys->demand->nodes[i], "properties")) {
+            const size_t count = keys->wanted.count;
+
+            if (count >= most || count >= KEYS_MOST)
+                return;
+            if (count >= least && (mood == LEAN || (mood == HALF && random_below(random, 2))))
+                continue;
+            if (!may_want(keys, json_key(member)))
+                continue;
+            want(keys, json_key(member), false);
+            want_all_dependents(keys, count);
+        }
+}
+
+static void want_fixed(struct keys *keys)
+{
+    const struct generator *g = keys->g;
+
+    for (size_t i = 0; i < g->fixed.count; i++) {
+        const struct property_path *path = &g->fixed.items[i].path;
+        const unsigned depth = keys->place->depth;
+
+        if (depth < path->depth && fixed_runs_through(g, keys->place->hash, path->steps[depth]))
+            want(keys, path->steps[depth], true);
+    }
+}
+
+/* An optional value that was made with nothing in it says nothing: handlers return it or not. */
+static bool is_hollow(const struct keys *keys, const json *value)
+{
+    const enum json_type type = json_type(value);
+
+    return (type == JSON_OBJECT || type == JSON_ARRAY) && !json_length(value) &&
+           keys->place->depth + 1 >= keys->g->rich_depth &&
+           !demand_has(keys->demand, "minProperties");
+}
+
+/* False when the object cannot do without what it has not got, or too much was tried already. */
+static bool add_member(const struct keys *keys, json *object, const char *key, bool required)
+{
+    struct generator *g = keys->g;
+    const struct parts parts = member_parts(g, keys->demand, key);
+    struct place place = place_child(keys->place, key);
+    const json *value = NULL;
+
+    if (parts.impossible || !name_allowed(keys, key))
+        cannot(g, &place, "the schema requires it and forbids it");
+    else if (required || !blame_dropped(g, place.hash))
+        value = make_value(g, &place, &parts);
+    if (value && (required || !is_hollow(keys, value)))
+        json_set(object, key, value);
+    return value || (!required && !is_worked_out(g));
+}
+
+/* In the schema's order, so that a model reads like its documentation. */
+static bool add_members(const struct keys *keys, json *object)
+{
+    const struct demand *d = keys->demand;
+
+    for (size_t i = 0; i < d->count; i++)
+        json_each (member, json_get(d->nodes[i], "properties")) {
+            const char *key = json_key(member);
+            const struct wish *wanted = wish_find(&keys->wanted, key);
+
+            if (wanted && !json_get(object, key) &&
+                !add_member(keys, object, key, wanted->required))
+                return false;
+        }
+    for (size_t i = 0; i < keys->wanted.count; i++) {
+        const struct wish *wanted = &keys->wanted.items[i];
+
+        if (wanted->required && !json_get(object, wanted->key) &&
+            !add_member(keys, object, wanted->key, true))
+            return false;
+    }
+    return true;
+}
+
+/* A pattern of some patternProperties, each in turn; NULL when there is none. */
+static const char *key_pattern(const struct demand *d, size_t index)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < d->count; i++)
+        count += json_length(json_get(d->nodes[i], "patternProperties"));
+    if (!count)
+        return NULL;
+    index %= count;
+    for (size_t i = 0; i < d->count; i++) {
+        const json *patterns = json_get(d->nodes[i], "patternProperties");
+        if (index < json_length(patterns))
+            return json_key(json_at(patterns, index));
+        index -= json_length(patterns);
+    }
+    return NULL;
+}
+
+/* A key that nobody named, for a map. */
+static const char *make_key(const struct keys *keys, const json *object, size_t index,
+                            struct random *random)
+{
+    struct generator *g = keys->g;
+    struct demand names;
+
+    for (size_t tries = 0; tries < KEY_TRIES; tries++) {
+        demand_read(g, &names, &keys->names, tries, *random);
+        if (names.impossible)
+            return NULL;
+        const json *list = demand_list(g, &names, TYPE_STRING);
+        const char *pattern = key_pattern(keys->demand, index + tries / 4);
+        const char *key = list ? json_string(demand_pick(g, &names, list, random))
+                               : make_text(g, keys->place, &names, pattern, random, tries == 0);
+
+        if (key && !json_get(object, key) && !wish_find(&keys->banned, key) && is_open(keys, key) &&
+            !blame_dropped(g, place_hash(keys->place->hash, key)))
+            return key;
+    }
+    return NULL;
+}
+
+static bool declares_nothing(const struct demand *d)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (json_length(json_get(d->nodes[i], "properties")))
+            return false;
+    return true;
+}
+
+/* Members of a map, and what minProperties still lacks. */
+static void add_extra(const struct keys *keys, json *object, enum mood mood, struct random *random)
+{
+    const struct demand *d = keys->demand;
+    const size_t least = length_bound(demand_least(d, "minProperties", 0));
+    const size_t most = length_bound(demand_most(d, "maxProperties", HUGE_VAL));
+    size_t count = least;
+
+    if (mood != LEAN && declares_nothing(d) && count < 2)
+        count = key_pattern(d, 0) ? 1 + random_below(random, 2) : 1;
+    count = count > most ? most : count < least ? least : count;
+    for (size_t i = 0; json_length(object) < count && i < count + KEY_TRIES; i++) {
+        const char *key = make_key(keys, object, i, random);
+        if (!key)
+            return;
+        add_member(keys, object, key, false);
+    }
+}
+
+const json *make_object(struct generator *g, const struct place *place, struct demand *d,
+                        enum mood mood)
+{
+    struct random random = place_random(g, place, (unsigned)mood);
+    struct keys keys = { .g = g, .place = place, .demand = d };
+    json *object = json_object(g->scratch);
+
+    for (size_t i = 0; i < d->count; i++)
+        parts_add(&keys.names, json_get(d->nodes[i], "propertyNames"));
+    want_required(&keys);
+    want_fixed(&keys);
+    want_all_dependents(&keys, 0);
+    for (size_t i = 0; i < d->avoided; i++)
+        ban(&keys, d->avoid[i]);
+    if (keys.wanted.count > KEYS_MOST)
+        return cannot(g, place, "more than %d members are required", KEYS_MOST);
+    want_optional(&keys, mood, &random);
+    if (!add_members(&keys, object))
+        return NULL;
+    add_extra(&keys, object, mood, &random);
+    if (is_worked_out(g))
+        return NULL;
+    if ((double)json_length(object) < demand_least(d, "minProperties", 0))
+        return cannot(g, place, "it needs %.0f members, of which %zu were found",
+                      demand_least(d, "minProperties", 0), json_length(object));
+    return object;
+}

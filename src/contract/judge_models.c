@@ -1,0 +1,304 @@
+/* What can be wrong with a model in an event. Each function is named by a row of rules.c. */
+#include "cfnc/judge.h"
+
+#include "cfnc/text.h"
+
+/* Calls `fault` for each model of the event: resourceModel, or the items of resourceModels. */
+static const char *any_model(const struct exchange *x, struct evidence *e,
+                             const char *(*fault)(const struct exchange *x, struct evidence *e,
+                                                  const json *model))
+{
+    const char *text = x->event.model ? fault(x, e, x->event.model) : NULL;
+
+    for (const json *m = json_first(x->event.models); m && !text; m = json_next(m))
+        text = fault(x, e, m);
+    return text;
+}
+
+const char *identifier_missing(const struct exchange *x, struct evidence *e)
+{
+    if (!x->event.model)
+        return "the event has no resourceModel";
+    const char *pointer = resource_type_lacks(x->type, x->event.model);
+    return pointer ? arena_printf(e->arena, "%s is missing", pointer) : NULL;
+}
+
+static const char *another(const struct exchange *x, struct evidence *e, const json *meant,
+                           const char *which)
+{
+    const json *model = x->event.model;
+
+    if (!meant || !model || resource_type_lacks(x->type, model) ||
+        resource_type_lacks(x->type, meant) || resource_type_same(x->type, meant, model))
+        return NULL;
+    return arena_printf(e->arena, "%s is named, where %s %s",
+                        resource_type_identify(e->arena, x->type, model),
+                        resource_type_identify(e->arena, x->type, meant), which);
+}
+
+const char *identifier_changed(const struct exchange *x, struct evidence *e)
+{
+    return another(x, e, x->named, "was named before, in the same operation");
+}
+
+const char *other_resource_read(const struct exchange *x, struct evidence *e)
+{
+    return another(x, e, x->expected.resource, "was asked for");
+}
+
+const char *other_resource_updated(const struct exchange *x, struct evidence *e)
+{
+    return another(x, e, x->expected.resource, "was to be updated");
+}
+
+static const char *shape_of(const struct exchange *x, struct evidence *e, const json *model)
+{
+    const struct schema_fault *fault =
+        schema_faults(e->arena, x->type->returned, model, SCHEMA_SHAPE);
+
+    while (fault && fault->undecided)
+        fault = fault->next;
+    return fault ? arena_printf(e->arena, "%s: %s", *fault->path ? fault->path : "the model",
+                                fault->message)
+                 : NULL;
+}
+
+const char *shape_broken(const struct exchange *x, struct evidence *e)
+{
+    return any_model(x, e, shape_of);
+}
+
+/* The pointer of a null below `value`, or NULL. */
+static const char *null_below(struct arena *arena, const json *value, const char *pointer)
+{
+    size_t index = 0;
+
+    json_each (child, value) {
+        const char *at = json_key(child) ? pointer_add(arena, pointer, json_key(child))
+                                         : pointer_add_index(arena, pointer, index++);
+        const char *found = json_is_null(child) ? at : null_below(arena, child, at);
+
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static const char *null_in(const struct exchange *x, struct evidence *e, const json *model)
+{
+    const char *pointer = null_below(e->arena, model, "");
+
+    (void)x;
+    return pointer ? arena_printf(e->arena, "%s is null; leave the property out", pointer) : NULL;
+}
+
+const char *null_inside(const struct exchange *x, struct evidence *e)
+{
+    return any_model(x, e, null_in);
+}
+
+struct leak {
+    bool truthy_only;
+    const char *pointer;
+};
+
+/* What Python takes for true: the reference looks no further. */
+static bool truthy(const json *value)
+{
+    const double number = json_number(value, 0);
+
+    switch (json_type(value)) {
+    case JSON_STRING:
+        return json_string(value)[0];
+    case JSON_NUMBER:
+        return number < 0 || number > 0;
+    case JSON_ARRAY:
+    case JSON_OBJECT:
+        return json_first(value);
+    case JSON_BOOLEAN:
+        return json_true(value);
+    case JSON_NULL:
+    case JSON_ABSENT:
+        break;
+    }
+    return false;
+}
+
+static bool note_leak(void *context, const char *pointer, const json *value)
+{
+    struct leak *leak = context;
+
+    if (json_is_null(value) || (leak->truthy_only && !truthy(value)))
+        return true;
+    leak->pointer = pointer;
+    return false;
+}
+
+static const char *write_only_in(const struct exchange *x, struct evidence *e, const json *model)
+{
+    struct leak leak = { .truthy_only = x->suite == SUITE_V1 };
+
+    for (size_t i = 0; i < x->type->write_only.count && !leak.pointer; i++)
+        path_each(e->arena, model, &x->type->write_only.paths[i], note_leak, &leak);
+    return leak.pointer ? arena_printf(e->arena, "%s is returned", leak.pointer) : NULL;
+}
+
+const char *write_only_returned(const struct exchange *x, struct evidence *e)
+{
+    if (x->suite == SUITE_V1 && x->request.action == LIST)
+        return NULL;
+    return any_model(x, e, write_only_in);
+}
+
+struct absence {
+    struct arena *arena;
+    const char *name, *pointer;
+};
+
+static bool note_absence(void *context, const char *pointer, const json *parent)
+{
+    struct absence *absence = context;
+
+    if (json_type(parent) != JSON_OBJECT || json_get(parent, absence->name))
+        return true;
+    absence->pointer = pointer_add(absence->arena, pointer, absence->name);
+    return false;
+}
+
+/* A nested property can only be there where its parent is. */
+static const char *absent_at(struct evidence *e, const json *model,
+                             const struct property_path *path)
+{
+    const struct property_path parent = { path->pointer, path->steps, path->depth - 1 };
+    struct absence absence = { e->arena, path->steps[path->depth - 1], NULL };
+
+    if (path->steps[path->depth - 1][0] == '*')
+        return NULL;
+    if (path->depth == 1)
+        note_absence(&absence, "", model);
+    else
+        path_each(e->arena, model, &parent, note_absence, &absence);
+    return absence.pointer;
+}
+
+/* A pointer that leads to nothing in the schema asks for nothing: reading the type warns of it. */
+const char *read_only_missing(const struct exchange *x, struct evidence *e)
+{
+    const struct property_set *set = &x->type->read_only;
+    const char *pointer = NULL;
+
+    for (size_t i = 0; i < set->count && x->event.model && !pointer; i++)
+        if (schema_at(x->type->document, &set->paths[i]))
+            pointer = absent_at(e, x->event.model, &set->paths[i]);
+    return pointer ? arena_printf(e->arena, "%s is missing", pointer) : NULL;
+}
+
+/* The pointer of a property that has a default and is not in the model, or NULL. */
+static const char *default_below(const struct exchange *x, struct evidence *e, const json *node,
+                                 const json *value, const char *pointer)
+{
+    const char *found = NULL;
+    size_t index = 0;
+
+    node = schema_resolve(x->type->document, node);
+    if (json_type(value) == JSON_ARRAY && json_type(json_get(node, "items")) == JSON_OBJECT)
+        for (const json *item = json_first(value); item && !found; item = json_next(item))
+            found = default_below(x, e, json_get(node, "items"), item,
+                                  pointer_add_index(e->arena, pointer, index++));
+    if (json_type(value) != JSON_OBJECT)
+        return found;
+    for (const json *p = json_first(json_get(node, "properties")); p && !found; p = json_next(p)) {
+        const char *at = pointer_add(e->arena, pointer, json_key(p));
+        const json *member = json_get(value, json_key(p));
+
+        if (member)
+            found = default_below(x, e, p, member, at);
+        else if (!json_is_null(json_get(schema_resolve(x->type->document, p), "default")) &&
+                 !set_covers(&x->type->write_only, at))
+            found = at;
+    }
+    return found;
+}
+
+const char *default_missing(const struct exchange *x, struct evidence *e)
+{
+    const char *pointer =
+        x->event.model ? default_below(x, e, x->type->document, x->event.model, "") : NULL;
+
+    return pointer
+               ? arena_printf(e->arena, "%s has a default in the schema and is missing", pointer)
+               : NULL;
+}
+
+static const char *count_of(struct evidence *e)
+{
+    size_t count = 0;
+
+    for (const struct difference *d = e->comparison.differences; d; d = d->next)
+        count++;
+    if (!count)
+        return NULL;
+    const char *first = e->comparison.differences->path;
+    return count == 1 ? arena_printf(e->arena, "%s differs", *first ? first : "the model")
+                      : arena_printf(e->arena, "%s and %zu more differ", first, count - 1);
+}
+
+static const char *compared(const struct exchange *x, struct evidence *e, const json *with)
+{
+    if (!with || !x->event.model)
+        return NULL;
+    e->comparison = compare_models(e->arena, x->type, with, x->event.model);
+    return count_of(e);
+}
+
+const char *request_not_echoed(const struct exchange *x, struct evidence *e)
+{
+    return compared(x, e, x->expected.requested);
+}
+
+/* Whether each difference shows what was there before the update. */
+static bool all_as_before(const struct exchange *x, const struct difference *d)
+{
+    for (; d; d = d->next) {
+        const json *old = pointer_get(x->expected.before, d->path);
+
+        if (d->returned ? !json_equal(old, d->returned) : old != NULL)
+            return false;
+    }
+    return true;
+}
+
+const char *update_not_applied(const struct exchange *x, struct evidence *e)
+{
+    struct evidence before = { .arena = e->arena };
+
+    if (!x->expected.before || !compared(x, e, x->expected.requested))
+        return NULL;
+    if (all_as_before(x, e->comparison.differences) ||
+        !compared(x, &before, x->expected.before)) /* items of a set have no places to look at */
+        return count_of(e);
+    return NULL;
+}
+
+const char *read_differs(const struct exchange *x, struct evidence *e)
+{
+    const char *fault = compared(x, e, x->expected.requested);
+
+    if (fault && update_not_applied(x, e))
+        return NULL;
+    return fault ? fault : compared(x, e, x->expected.returned);
+}
+
+const char *listed_without_identifier(const struct exchange *x, struct evidence *e)
+{
+    size_t index = 0;
+
+    json_each (model, x->event.models) {
+        const char *pointer = resource_type_lacks(x->type, model);
+
+        if (pointer)
+            return arena_printf(e->arena, "resourceModels[%zu]: %s is missing", index, pointer);
+        index++;
+    }
+    return NULL;
+}

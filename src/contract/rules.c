@@ -1,0 +1,266 @@
+/*
+ * The contract, sentence by sentence. To add a rule, write the function that
+ * finds the fault and give it a row: neither compiles without the other. Then
+ * give it a saboteur in src/world/faults.c, or the tests fail.
+ *
+ * Ids are stable: a retired one is never used again.
+ */
+#include "cfnc/contract.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "cfnc/judge.h"
+
+enum {
+    ALL_SUITES = SUITE_V1 | SUITE_V2 | SUITE_FULL,
+    NEW_SUITES = SUITE_V2 | SUITE_FULL,
+    CHANGES = CREATE | UPDATE | DELETE,
+    WITH_MODEL = CREATE | READ | UPDATE
+};
+
+static const char slow_hint[] =
+    "hand the work over to IN_PROGRESS events with a callbackContext; a cold container's start "
+    "counts too (--enforce-timeout)";
+static const char read_hint[] =
+    "the read handler usually maps the service's answer back into the model: look there first";
+
+/* clang-format off */
+const struct rule rules[] = {
+    { .id = "event.json", .suites = ALL_SUITES,
+      .fault = no_json_object,
+      .must = "Every answer is one JSON object",
+      .title = "{action} was not answered with a progress event." },
+    { .id = "event.status", .suites = ALL_SUITES,
+      .fault = no_status,
+      .must = "Every progress event has the status IN_PROGRESS, SUCCESS or FAILED",
+      .title = "{action} was answered without a status that ends or continues it.",
+      .hint = "the rest of the handler's log is where the endpoint runs" },
+    { .id = "time.read-list", .suites = ALL_SUITES, .on = READ | LIST,
+      .fault = too_slow,
+      .must = "READ and LIST answer within their time (30 s in production)",
+      .title = "{action} took too long.",
+      .hint = "READ and LIST have 30 s in production; a cold container's start counts too "
+              "(--enforce-timeout)" },
+    { .id = "time.create-update-delete", .suites = ALL_SUITES, .on = CHANGES,
+      .fault = too_slow,
+      .must = "Each invocation of CREATE, UPDATE and DELETE answers within its time (60 s in "
+              "production)",
+      .title = "{action} took too long.",
+      .hint = slow_hint },
+    { .id = "event.failed-code", .suites = ALL_SUITES,
+      .at = FAILED, .fault = code_undocumented,
+      .must = "A FAILED event carries one of the documented handler error codes",
+      .title = "{action} FAILED without a documented error code.",
+      .hint = "see the list of handler error codes; an unexpected exception is InternalFailure" },
+    { .id = "create.succeeds", .suites = ALL_SUITES, .on = CREATE,
+      .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded,
+      .must = "CREATE of a valid desired state ends in SUCCESS",
+      .title = "CREATE returned FAILED where SUCCESS was expected." },
+    { .id = "delete.then-create", .suites = ALL_SUITES, .on = CREATE,
+      .at = SETTLED, .expecting = NO_ERROR, .fault = not_created_again,
+      .must = "What was deleted can be created again, with the same identifier",
+      .title = "CREATE FAILED for a resource that had been deleted.",
+      .hint = "the delete handler settled before the service had let go of the name" },
+    { .id = "create.already-exists", .suites = ALL_SUITES, .on = CREATE,
+      .at = SETTLED, .expecting = ALREADY_EXISTS, .fault = wrong_outcome,
+      .must = "CREATE of an identifier that exists is FAILED with AlreadyExists",
+      .title = "A second CREATE with the same identifier was not refused with AlreadyExists.",
+      .hint = "look for the resource before creating it, or map the service's conflict to "
+              "AlreadyExists" },
+    { .id = "create.readable", .suites = ALL_SUITES, .on = READ,
+      .at = SETTLED, .expecting = NO_ERROR, .fault = not_readable,
+      .must = "A resource that exists can be read, and READ returns that resource",
+      .title = "READ did not return a resource that exists." },
+    { .id = "update.succeeds", .suites = ALL_SUITES, .on = UPDATE,
+      .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded,
+      .must = "UPDATE to a valid desired state ends in SUCCESS",
+      .title = "UPDATE returned FAILED where SUCCESS was expected." },
+    { .id = "delete.succeeds", .suites = ALL_SUITES, .on = DELETE,
+      .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded,
+      .must = "DELETE of a resource that exists ends in SUCCESS",
+      .title = "DELETE returned FAILED where SUCCESS was expected." },
+    { .id = "read.not-found", .suites = ALL_SUITES, .on = READ,
+      .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome,
+      .must = "READ of a resource that does not exist is FAILED with NotFound",
+      .title = "READ of a resource that does not exist was not refused with NotFound.",
+      .hint = "map the service's not-found answer to the error code NotFound" },
+    { .id = "update.not-found", .suites = ALL_SUITES, .on = UPDATE,
+      .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome,
+      .must = "UPDATE of a resource that does not exist is FAILED with NotFound",
+      .title = "UPDATE of a resource that does not exist was not refused with NotFound.",
+      .hint = "read the resource before updating it; an update must never create" },
+    { .id = "delete.not-found", .suites = ALL_SUITES, .on = DELETE,
+      .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome,
+      .must = "DELETE of a resource that does not exist is FAILED with NotFound",
+      .title = "DELETE of a resource that does not exist was not refused with NotFound.",
+      .hint = "read the resource before deleting it: many services delete silently" },
+    { .id = "event.success-clean", .suites = ALL_SUITES,
+      .at = SUCCESS, .fault = code_or_delay,
+      .must = "A SUCCESS event carries no errorCode and no callbackDelaySeconds",
+      .title = "{action} returned SUCCESS with what only other events carry." },
+    { .id = "event.failed-clean", .suites = ALL_SUITES,
+      .at = FAILED, .fault = delay_or_models,
+      .must = "A FAILED event carries no callbackDelaySeconds and no resourceModels",
+      .title = "{action} returned FAILED with what only other events carry." },
+    { .id = "event.failed-message", .suites = ALL_SUITES, .on = CHANGES,
+      .at = FAILED, .fault = no_message,
+      .must = "A FAILED event carries a message",
+      .title = "{action} returned FAILED without a message." },
+    { .id = "event.progress-clean", .suites = ALL_SUITES,
+      .at = IN_PROGRESS, .fault = code_or_models,
+      .must = "An IN_PROGRESS event carries no errorCode and no resourceModels",
+      .title = "{action} returned IN_PROGRESS with what only other events carry." },
+    { .id = "event.delay", .suites = SUITE_FULL,
+      .fault = delay_unusable,
+      .must = "callbackDelaySeconds is a number, 0 or more",
+      .title = "{action} returned a callback delay that nobody can wait for." },
+    { .id = "time.stabilizes", .suites = ALL_SUITES, .on = CHANGES,
+      .at = IN_PROGRESS, .fault = never_settles,
+      .must = "An operation settles within the timeoutInMinutes of its handler (120 unless "
+              "given)",
+      .title = "{action} did not settle.",
+      .hint = "the handler's stabilization never sees the state it waits for; or raise "
+              "handlers.*.timeoutInMinutes in the schema" },
+    { .id = "model.identifier", .suites = ALL_SUITES, .on = WITH_MODEL,
+      .at = SUCCESS | IN_PROGRESS, .expecting = NO_ERROR, .fault = identifier_missing,
+      .must = "Every model of CREATE, READ and UPDATE holds the whole primaryIdentifier",
+      .title = "{action} returned a model without its primary identifier." },
+    { .id = "model.same-identifier", .suites = SUITE_FULL, .on = CREATE | DELETE,
+      .at = SUCCESS | IN_PROGRESS, .fault = identifier_changed,
+      .must = "All events of one operation name the same resource",
+      .title = "{action} named two resources in one operation." },
+    { .id = "update.same-identifier", .suites = ALL_SUITES, .on = UPDATE,
+      .at = SUCCESS | IN_PROGRESS, .expecting = NO_ERROR, .fault = other_resource_updated,
+      .must = "An update keeps the primaryIdentifier",
+      .title = "UPDATE changed the primary identifier.",
+      .hint = "a property that cannot change in place belongs into createOnlyProperties" },
+    { .id = "model.no-write-only", .suites = ALL_SUITES,
+      .at = SUCCESS, .fault = write_only_returned,
+      .must = "No model of a SUCCESS event holds a writeOnlyProperty",
+      .title = "{action} returned a write-only property.",
+      .hint = "remove writeOnlyProperties from the model before returning it" },
+    { .id = "model.no-null", .suites = SUITE_FULL,
+      .fault = null_inside,
+      .must = "No model holds null",
+      .title = "{action} returned a model with null in it.",
+      .hint = "leave out what has no value; serializers have a setting for it" },
+    { .id = "model.shape", .suites = NEW_SUITES,
+      .fault = shape_broken,
+      .must = "Every model conforms to the shape of the schema",
+      .title = "{action} returned a model that the schema does not allow." },
+    { .id = "model.read-only", .suites = NEW_SUITES, .on = WITH_MODEL,
+      .at = SUCCESS, .fault = read_only_missing,
+      .must = "The final model of CREATE, READ and UPDATE holds every readOnlyProperty",
+      .title = "{action} returned a model without all its read-only properties." },
+    { .id = "model.defaults", .suites = SUITE_FULL, .on = WITH_MODEL,
+      .at = SUCCESS, .fault = default_missing,
+      .must = "The final model of CREATE, READ and UPDATE holds every property that has a "
+              "default",
+      .title = "{action} returned a model without a default." },
+    { .id = "create.echo", .suites = ALL_SUITES, .on = CREATE,
+      .at = SUCCESS, .expecting = NO_ERROR, .fault = request_not_echoed,
+      .must = "The final model of CREATE shows every requested property, unchanged",
+      .title = "CREATE returned a model that differs from what it was asked for.",
+      .hint = "return the model as it was requested, plus read-only properties and defaults" },
+    { .id = "update.echo", .suites = SUITE_V1 | SUITE_FULL, .on = UPDATE,
+      .at = SUCCESS, .expecting = NO_ERROR, .fault = request_not_echoed,
+      .must = "The final model of UPDATE shows every requested property, unchanged",
+      .title = "UPDATE returned a model that differs from what it was asked for.",
+      .hint = "return the model as it is after the update, not as it was before" },
+    { .id = "update.applied", .suites = ALL_SUITES, .on = READ,
+      .at = SUCCESS, .expecting = NO_ERROR, .fault = update_not_applied,
+      .must = "READ after an update shows what the update asked for",
+      .title = "READ still shows the state before UPDATE.",
+      .hint = "the update handler returned SUCCESS without changing this, or too early" },
+    { .id = "read.equals", .suites = ALL_SUITES, .on = READ,
+      .at = SUCCESS, .expecting = NO_ERROR, .fault = read_differs,
+      .must = "READ returns every property that the last CREATE or UPDATE asked for, unchanged",
+      .title = "READ returned a model that differs from what {origin} was asked for.",
+      .hint = read_hint },
+    { .id = "delete.no-model", .suites = ALL_SUITES, .on = DELETE,
+      .at = SUCCESS, .fault = model_present,
+      .must = "SUCCESS of DELETE carries no resourceModel",
+      .title = "DELETE returned a model.",
+      .hint = "return SUCCESS without a model: what it describes is gone" },
+    { .id = "read.synchronous", .suites = ALL_SUITES, .on = READ,
+      .at = IN_PROGRESS, .fault = in_progress,
+      .must = "READ never answers IN_PROGRESS",
+      .title = "READ returned IN_PROGRESS." },
+    { .id = "list.synchronous", .suites = ALL_SUITES, .on = LIST,
+      .at = IN_PROGRESS, .fault = in_progress,
+      .must = "LIST never answers IN_PROGRESS",
+      .title = "LIST returned IN_PROGRESS." },
+    { .id = "list.models", .suites = ALL_SUITES, .on = LIST,
+      .at = SETTLED, .expecting = NO_ERROR, .fault = no_list,
+      .must = "LIST succeeds with an array of models, empty when there are none",
+      .title = "LIST did not return an array of models." },
+    { .id = "list.identifiers", .suites = ALL_SUITES, .on = LIST,
+      .at = SUCCESS, .fault = listed_without_identifier,
+      .must = "Every listed model holds the whole primaryIdentifier",
+      .title = "LIST returned a model without its primary identifier." },
+    { .id = "list.ends", .suites = ALL_SUITES, .on = LIST,
+      .at = SUCCESS, .fault = bad_end,
+      .must = "The last page's nextToken is null or absent, and every other a string",
+      .title = "LIST ended its pages wrongly.",
+      .hint = "return null when there is no next page" },
+
+    /* Judged by steps and tests, which see more than one exchange. */
+    { .id = "list.pages", .suites = ALL_SUITES, .on = LIST,
+      .must = "Each nextToken fetches a new page; no page, token or identifier comes twice",
+      .title = "LIST repeats itself.",
+      .hint = "hand the request's nextToken to the service; some language plugins drop it" },
+    { .id = "create.listed", .suites = ALL_SUITES, .on = LIST,
+      .must = "LIST contains a resource that was created",
+      .title = "LIST does not contain the created resource." },
+    { .id = "update.listed", .suites = ALL_SUITES, .on = LIST,
+      .must = "LIST contains a resource that was updated",
+      .title = "LIST does not contain the updated resource." },
+    { .id = "delete.then-list", .suites = ALL_SUITES, .on = LIST,
+      .must = "LIST does not contain a resource that was deleted",
+      .title = "LIST still contains the deleted resource." },
+    { .id = "create.tags", .suites = ALL_SUITES,
+      .must = "The create input of a taggable type has tags",
+      .title = "The create input has no tags.",
+      .hint = "add the tag property to the create input" },
+    { .id = "update.tags", .suites = ALL_SUITES,
+      .must = "The update input of a type with tagUpdatable has tags",
+      .title = "The update input has no tags.",
+      .hint = "add the tag property to the update input" },
+    { .id = "leak.none", .suites = ALL_SUITES, .on = DELETE,
+      .must = "Nothing that the run made is left at its end",
+      .title = "A resource could not be deleted and was left behind." },
+    { 0 },
+};
+/* clang-format on */
+
+_Static_assert(sizeof(rules) / sizeof(rules[0]) <= 128, "record.h has room for 128 rules");
+
+const struct rule *rule_find(const char *id)
+{
+    const struct rule *rule = rules;
+
+    while (rule->id && strcmp(rule->id, id) != 0)
+        rule++;
+    assert(rule->id);
+    return rule;
+}
+
+static bool in(unsigned set, unsigned member)
+{
+    return !set || (set & member);
+}
+
+bool rule_applies(const struct rule *rule, const struct exchange *x)
+{
+    const bool about_the_answer = x->reply.kind == REPLY_OBJECT || (!rule->at && !rule->expecting);
+
+    return rule->fault && (rule->suites & x->suite) && about_the_answer &&
+           in(rule->on, x->request.action) && in(rule->at, x->event.status) &&
+           in(rule->expecting, x->expected.outcome);
+}
+
+const char *level_name(enum level level)
+{
+    return level == MUST ? "MUST" : "SHOULD";
+}

@@ -1,0 +1,412 @@
+#include "cfnc/http.h"
+
+#include <arpa/inet.h>
+#include <curl/curl.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cfnc/text.h"
+
+enum {
+    HEADERS_LARGEST = 64 * 1024, /* of one answer, trailers and 1xx answers in it */
+    IDLE_LONGEST_S = 4           /* some servers drop a connection that was idle for 5 s */
+};
+
+struct http {
+    CURL *curl; /* NULL until the first request */
+    bool tls;   /* what libcurl was made ready for */
+};
+
+/* Where a request goes. */
+struct place {
+    const char *origin; /* "http://127.0.0.1:3001", for messages: without what may be secret */
+    bool tls, loopback;
+};
+
+/* A request on its way. */
+struct transfer {
+    const struct place *place;
+    const struct http_request *request;
+    struct arena *arena;
+    struct http_answer *answer;
+    struct text body;
+    size_t header_bytes;
+    unsigned departures; /* how often the request may have gone out */
+    char detail[CURL_ERROR_SIZE];
+};
+
+static bool host_is_loopback(const char *host)
+{
+    const size_t length = strlen(host);
+    char inner[INET6_ADDRSTRLEN];
+    struct in_addr v4;
+    struct in6_addr v6;
+
+    if (strcasecmp(host, "localhost") == 0)
+        return true;
+    if (inet_pton(AF_INET, host, &v4) == 1)
+        return ntohl(v4.s_addr) >> 24 == 127;
+    if (length < 3 || length > sizeof(inner) || host[0] != '[')
+        return false;
+    memcpy(inner, host + 1, length - 2);
+    inner[length - 2] = '\0';
+    return inet_pton(AF_INET6, inner, &v6) == 1 && IN6_IS_ADDR_LOOPBACK(&v6);
+}
+
+/* A part of a URL, or NULL when it has none. */
+static const char *url_part(CURLU *url, CURLUPart part, struct arena *arena)
+{
+    char *raw = NULL;
+
+    if (curl_url_get(url, part, &raw, 0) != CURLUE_OK)
+        return NULL;
+    const char *copy = arena_copy(arena, raw, strlen(raw));
+    curl_free(raw);
+    return copy;
+}
+
+static void release_url(void *url)
+{
+    curl_url_cleanup(url);
+}
+
+/* The parsed URL with at least a scheme and a host, or NULL and the error. */
+static CURLU *url_read(const char *url, struct arena *arena, struct error *error)
+{
+    CURLU *parsed = curl_url();
+    const char *shown = text_quote(arena, url, 100);
+
+    if (!parsed)
+        abort(); /* out of memory */
+    arena_defer(arena, release_url, parsed);
+    if (!strstr(url, "://")) {
+        error_set(error, "the endpoint \"%s\" has no scheme; write http://%s", shown,
+                  *shown ? shown : "HOST:PORT");
+        return NULL;
+    }
+    if (curl_url_set(parsed, CURLUPART_URL, url, CURLU_NON_SUPPORT_SCHEME) != CURLUE_OK) {
+        error_set(error, "the endpoint \"%s\" is no URL; write http://HOST:PORT", shown);
+        return NULL;
+    }
+    return parsed;
+}
+
+static bool place_read(struct place *place, const char *url, struct arena *arena,
+                       struct error *error)
+{
+    CURLU *parsed = url_read(url, arena, error);
+
+    if (!parsed)
+        return false;
+    const char *scheme = url_part(parsed, CURLUPART_SCHEME, arena);
+    const char *host = url_part(parsed, CURLUPART_HOST, arena);
+    const char *port = url_part(parsed, CURLUPART_PORT, arena);
+
+    place->tls = scheme && strcmp(scheme, "https") == 0;
+    if (!scheme || (!place->tls && strcmp(scheme, "http") != 0))
+        return error_set(error, "the endpoint \"%s\" is neither http nor https",
+                         text_quote(arena, url, 100));
+    if (!host)
+        return error_set(error, "the endpoint \"%s\" names no host; write http://HOST:PORT",
+                         text_quote(arena, url, 100));
+    place->loopback = host_is_loopback(host);
+    place->origin = arena_printf(arena, "%s://%s%s%s", scheme, text_quote(arena, host, 100),
+                                 port ? ":" : "", port ? port : "");
+    return true;
+}
+
+bool http_url_check(const char *url, struct arena *arena, struct error *error)
+{
+    struct place place = { 0 };
+
+    if (!place_read(&place, url, arena, error))
+        return false;
+    if (strpbrk(url, "?#"))
+        return error_set(error, "the endpoint \"%s\" has a query or fragment; end it before that",
+                         text_quote(arena, url, 100));
+    return true;
+}
+
+bool http_url_is_loopback(const char *url)
+{
+    struct arena *arena = arena_new();
+    struct place place = { 0 };
+    struct error error;
+    const bool loopback = place_read(&place, url, arena, &error) && place.loopback;
+
+    arena_free(arena);
+    return loopback;
+}
+
+static void http_close(void *resource)
+{
+    struct http *http = resource;
+
+    if (!http->curl)
+        return;
+    curl_easy_cleanup(http->curl);
+    curl_global_cleanup();
+    http->curl = NULL;
+}
+
+struct http *http_new(struct arena *arena)
+{
+    struct http *http = arena_alloc(arena, sizeof(*http));
+
+    arena_defer(arena, http_close, http);
+    return http;
+}
+
+/* Making TLS ready costs time that a plain endpoint need not pay. */
+static void http_open(struct http *http, bool tls)
+{
+    if (!http->curl || (tls && !http->tls)) {
+        http_close(http);
+        http->tls = tls;
+        if (curl_global_init(tls ? CURL_GLOBAL_SSL : CURL_GLOBAL_NOTHING) != CURLE_OK)
+            abort(); /* out of memory, or a libcurl without its TLS library */
+        http->curl = curl_easy_init();
+        if (!http->curl)
+            abort();
+    }
+    curl_easy_reset(http->curl); /* keeps the connection */
+}
+
+/*
+ * Called when a connection stands and the request is about to go out. libcurl
+ * would send it again when a kept connection dies without an answer, but the
+ * handler may have run by then: a resource must not be created twice.
+ */
+/* NOLINTNEXTLINE(readability-non-const-parameter): libcurl wants this very type. */
+static int departs(void *context, char *remote, char *local, int remote_port, int local_port)
+{
+    struct transfer *transfer = context;
+
+    (void)remote;
+    (void)local;
+    (void)remote_port;
+    (void)local_port;
+    return ++transfer->departures > 1 ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
+}
+
+/* The value of header `name` when `line` is that header, or NULL. */
+static const char *header_value(const char *line, size_t length, const char *name,
+                                struct arena *arena)
+{
+    const size_t skip = strlen(name);
+
+    if (length <= skip || line[skip] != ':' || strncasecmp(line, name, skip) != 0)
+        return NULL;
+    line += skip + 1;
+    length -= skip + 1;
+    for (; length && strchr(" \t", *line); length--)
+        line++;
+    while (length && strchr(" \t\r\n", line[length - 1]))
+        length--;
+    return arena_copy(arena, line, length);
+}
+
+static size_t header_arrives(char *line, size_t size, size_t count, void *context)
+{
+    struct transfer *transfer = context;
+    struct http_answer *answer = transfer->answer;
+    const size_t length = size * count;
+    const struct {
+        const char *name, **value;
+    } kept[] = {
+        { "Content-Type", &answer->content_type },
+        { "Server", &answer->server },
+        { "X-Amz-Function-Error", &answer->function_error },
+        { "X-Amzn-ErrorType", &answer->error_type },
+    };
+
+    transfer->header_bytes += length;
+    if (transfer->header_bytes > HEADERS_LARGEST)
+        return 0;
+    if (length > 5 && memcmp(line, "HTTP/", 5) == 0)
+        *answer = (struct http_answer){ 0 }; /* what came before was a 1xx */
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+        const char *value = header_value(line, length, kept[i].name, transfer->arena);
+
+        if (value)
+            *kept[i].value = value;
+    }
+    return length;
+}
+
+static size_t body_arrives(char *bytes, size_t size, size_t count, void *context)
+{
+    struct transfer *transfer = context;
+    const size_t length = size * count, room = REPLY_LARGEST - transfer->body.length;
+
+    text_add_bytes(&transfer->body, bytes, length < room ? length : room);
+    transfer->answer->too_large = length > room;
+    return length > room ? 0 : length;
+}
+
+/* What holds for every request. */
+static void set_policy(CURL *curl, struct transfer *transfer)
+{
+#if LIBCURL_VERSION_NUM >= 0x075500
+    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+    curl_easy_setopt(curl, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+    curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+    curl_easy_setopt(curl, CURLOPT_HTTP09_ALLOWED, 0L);
+    curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl, CURLOPT_TCP_KEEPALIVE, 1L); /* handlers may be silent for minutes */
+    curl_easy_setopt(curl, CURLOPT_MAXAGE_CONN, (long)IDLE_LONGEST_S);
+    curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
+    curl_easy_setopt(curl, CURLOPT_USERAGENT, "cfnc/" CFNC_VERSION);
+    if (transfer->place->loopback)
+        curl_easy_setopt(curl, CURLOPT_PROXY, ""); /* not even the environment's */
+    curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, transfer->detail);
+    curl_easy_setopt(curl, CURLOPT_PREREQFUNCTION, departs);
+    curl_easy_setopt(curl, CURLOPT_PREREQDATA, transfer);
+    curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, header_arrives);
+    curl_easy_setopt(curl, CURLOPT_HEADERDATA, transfer);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, body_arrives);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, transfer);
+}
+
+static void set_request(CURL *curl, const struct http_request *request)
+{
+    if (request->body) {
+        curl_easy_setopt(curl, CURLOPT_POST, 1L);
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDS, request->body);
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)strlen(request->body));
+    }
+    curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, request->method);
+    curl_easy_setopt(curl, CURLOPT_URL, request->url);
+    if (request->connect_timeout_ms > 0)
+        curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)request->connect_timeout_ms);
+    if (request->total_timeout_ms > 0)
+        curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)request->total_timeout_ms);
+}
+
+static struct curl_slist *header_list(const struct http_request *request)
+{
+    /* A large body goes at once: no server here refuses one on sight. */
+    struct curl_slist *list = curl_slist_append(NULL, "Expect:");
+
+    for (size_t i = 0; list && request->headers && request->headers[i]; i++) {
+        struct curl_slist *longer = curl_slist_append(list, request->headers[i]);
+
+        if (!longer)
+            curl_slist_free_all(list);
+        list = longer;
+    }
+    if (!list)
+        abort(); /* out of memory */
+    return list;
+}
+
+static const struct {
+    CURLcode code;
+    const char *text;
+} troubles[] = {
+    { CURLE_COULDNT_RESOLVE_HOST, "no such host; check the endpoint's name" },
+    { CURLE_COULDNT_RESOLVE_PROXY, "no such proxy; check http_proxy and https_proxy" },
+    { CURLE_SSL_CONNECT_ERROR, "no TLS connection; does it speak https, or only http?" },
+    { CURLE_PEER_FAILED_VERIFICATION, "its TLS certificate is not trusted, or of another host" },
+    { CURLE_SSL_CACERT_BADFILE, "the system's TLS certificates cannot be read; install them" },
+    { CURLE_GOT_NOTHING, "the connection was closed without an answer" },
+    { CURLE_SEND_ERROR, "the connection broke while the request was sent" },
+    { CURLE_RECV_ERROR, "the connection broke before the answer was complete" },
+    { CURLE_PARTIAL_FILE, "the answer ended before it was complete" },
+    { CURLE_UNSUPPORTED_PROTOCOL, "the answer is no HTTP; does something else listen there?" },
+    { CURLE_WEIRD_SERVER_REPLY, "the answer is no HTTP; does something else listen there?" },
+    { CURLE_ABORTED_BY_CALLBACK, "the connection was closed without an answer" },
+};
+
+static void describe_connecting(const struct transfer *transfer, CURL *curl, struct error *error)
+{
+    const char *origin = transfer->place->origin;
+    long number = 0;
+
+    curl_easy_getinfo(curl, CURLINFO_OS_ERRNO, &number);
+    if (number == ECONNREFUSED)
+        error_set(error, "nothing listens on %s (connection refused)", origin);
+    else
+        error_set(error, "%s: no connection (%s); check the endpoint", origin,
+                  number ? strerror((int)number) : "no reason given");
+}
+
+static void describe(const struct transfer *transfer, CURL *curl, CURLcode code,
+                     struct error *error)
+{
+    const char *origin = transfer->place->origin, *text = NULL;
+
+    for (size_t i = 0; i < sizeof(troubles) / sizeof(troubles[0]) && !text; i++)
+        if (troubles[i].code == code)
+            text = troubles[i].text;
+    if (text)
+        error_set(error, "%s: %s", origin, text);
+    else if (code == CURLE_COULDNT_CONNECT)
+        describe_connecting(transfer, curl, error);
+    else if (code == CURLE_OPERATION_TIMEDOUT && !transfer->departures)
+        error_set(error, "%s: no connection in time; check the endpoint's host and port", origin);
+    else if (code == CURLE_OPERATION_TIMEDOUT)
+        error_set(error, "%s: no answer within %g s", origin,
+                  (double)transfer->request->total_timeout_ms / 1000);
+    else if (transfer->header_bytes > HEADERS_LARGEST)
+        error_set(error, "%s: the headers of the answer are larger than %d KiB", origin,
+                  HEADERS_LARGEST / 1024);
+    else
+        error_set(error, "%s: %s", origin,
+                  text_quote(transfer->arena,
+                             transfer->detail[0] ? transfer->detail : curl_easy_strerror(code),
+                             200));
+}
+
+static enum http_outcome settle(struct transfer *transfer, CURL *curl, CURLcode code,
+                                struct error *error)
+{
+    struct http_answer *answer = transfer->answer;
+    long status = 0;
+
+    if (code == CURLE_OK || (code == CURLE_WRITE_ERROR && answer->too_large)) {
+        curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+        answer->status = (int)status;
+        answer->body = transfer->body.bytes;
+        answer->length = transfer->body.length;
+        return HTTP_ANSWERED;
+    }
+    describe(transfer, curl, code, error);
+    if (!transfer->departures)
+        return HTTP_NOT_SENT;
+    return code == CURLE_OPERATION_TIMEDOUT ? HTTP_NO_ANSWER : HTTP_BROKEN;
+}
+
+enum http_outcome http_send(struct http *http, const struct http_request *request,
+                            struct arena *arena, struct http_answer *answer, struct error *error)
+{
+    struct place place = { 0 };
+    struct transfer transfer = {
+        .place = &place,
+        .request = request,
+        .arena = arena,
+        .answer = answer,
+        .body = text_new(arena),
+    };
+
+    *answer = (struct http_answer){ 0 };
+    if (!place_read(&place, request->url, arena, error))
+        return HTTP_NOT_SENT;
+    http_open(http, place.tls);
+    struct curl_slist *headers = header_list(request);
+    set_policy(http->curl, &transfer);
+    set_request(http->curl, request);
+    curl_easy_setopt(http->curl, CURLOPT_HTTPHEADER, headers);
+    const CURLcode code = curl_easy_perform(http->curl);
+    const enum http_outcome outcome = settle(&transfer, http->curl, code, error);
+    curl_easy_reset(http->curl); /* it must not remember what is about to go */
+    curl_slist_free_all(headers);
+    return outcome;
+}

@@ -1,0 +1,159 @@
+#ifndef CFNC_BUILTIN_PRIVATE_H
+#define CFNC_BUILTIN_PRIVATE_H
+
+#include "cfnc/builtin.h"
+#include "cfnc/generate.h"
+
+/*
+ * What the files of the built-in provider share: builtin.c (dispatch),
+ * builtin_store.c (what exists), builtin_models.c (what a model comes to
+ * hold), builtin_handlers.c (the five handlers) and faults.c with the
+ * fault_*.c files, which alone tamper.
+ */
+
+/*
+ * A resource that exists. It and all it holds lie in an arena of their own:
+ * an update puts a new one in its place, a delete frees it.
+ */
+struct resource {
+    struct resource *next;
+    struct arena *arena;
+    unsigned long serial;  /* of its creation; they begin at 1 */
+    const json *full;      /* its state, write-only values included: what only faults show */
+    const json *requested; /* what the last create or update asked for */
+    const json *before;    /* `full` before the last update; NULL when there was none */
+    const char *token;     /* of the request that created it; NULL when preloaded */
+    bool unread;           /* not read since it was created, which one fault asks for */
+    bool ghost;            /* deleted, and kept because a fault still shows it */
+};
+
+struct builtin {
+    const struct resource_type *type;
+    struct builtin_options options;
+    const struct fault **faults; /* NULL-terminated */
+    struct random random;
+    struct resource *first, *last; /* by serial */
+    size_t count, preloaded, ghosts;
+    unsigned long serial;    /* of the youngest resource */
+    const struct call *call; /* being answered, for faults */
+};
+
+/* One invocation. What it points to lives until it is answered. */
+struct call {
+    struct builtin *builtin;
+    const struct resource_type *type;
+    struct arena *arena; /* everything of this call that the store does not keep */
+    enum action action;
+    const json *payload;    /* the whole body */
+    const json *desired;    /* the model sent; an object */
+    const json *context;    /* callbackContext, or NULL at the first invocation */
+    const char *token;      /* bearerToken, "" when there is none */
+    const json *next_token; /* or NULL */
+
+    /* About the resource that it was about, when it existed. */
+    const json *full, *requested, *before;
+};
+
+/* Whether the provider was told to break this clause. */
+bool builtin_faulty(const struct builtin *builtin, const char *fault);
+
+/* --- builtin_store.c --- */
+
+/* A new resource, or with `replaced` the next state of one; copies what it keeps. */
+struct resource *store_put(struct builtin *builtin, const json *full, const json *requested,
+                           const char *token, struct resource *replaced);
+void store_drop(struct builtin *builtin, struct resource *resource);
+void store_free(void *builtin);
+
+struct resource *store_by_serial(const struct builtin *builtin, unsigned long serial);
+struct resource *store_by_token(const struct builtin *builtin, const char *token);
+
+/*
+ * The resource that `model` names: by its primary identifier, or where it has
+ * none, by a whole additional one. Ghosts are looked at only when asked for.
+ */
+struct resource *store_find(const struct builtin *builtin, const json *model, bool ghost);
+
+/* A resource that has an identifier of `model`, primary or additional, and is not `except`. */
+struct resource *store_holder(const struct builtin *builtin, const json *model,
+                              const struct resource *except);
+
+/* --- builtin_models.c --- */
+
+/* A copy of what was asked for: without nulls and read-only values. */
+json *model_requested(const struct call *call, const json *desired);
+
+/* Adds the defaults of the schema where they are absent from an object that is there. */
+void model_add_defaults(const struct call *call, json *model);
+
+/* Adds what identifies a new resource and is not there yet. An objection, or NULL. */
+const char *model_add_identifiers(const struct call *call, json *model);
+
+/* Adds read-only values: those of `stored` at the same place, or new ones. `stored` may be NULL. */
+void model_add_read_only(const struct call *call, json *model, const json *stored);
+
+/* Adds the read-only values of `stored` where they have a place in `model`. */
+void model_keep_read_only(const struct call *call, json *model, const json *stored);
+
+/* Adds what an update must not lose: identifiers and create-only values of `stored`. */
+void model_keep(const struct call *call, json *model, const json *stored);
+
+/* The path of a create-only property that `model` would change, or NULL. */
+const char *model_changes_create_only(const struct call *call, const json *model,
+                                      const json *stored);
+
+/* What handlers return: `full` without the write-only values. */
+json *model_shown(const struct call *call, const json *full);
+
+/* A new value for the property at `path`, without nulls; or NULL. */
+const json *model_value(const struct call *call, const struct property_path *path);
+
+/* Whether a handler may return it. */
+bool model_is_shapely(const struct call *call, const json *model);
+
+/* --- builtin_handlers.c --- */
+
+/* The event that an honest handler answers with, the faults of its behaviour aside. */
+json *builtin_handle(struct call *call);
+
+/* The nextToken of faults that begin with the first page again. */
+#define FIRST_PAGE_TOKEN "again"
+
+/* --- fault_event.c, fault_model.c, fault_list.c: what the rows of faults.c point to --- */
+
+typedef void tamper(struct builtin *builtin, const json *payload, json *event);
+typedef void spoil(struct builtin *builtin, struct builtin_answer *answer, struct arena *arena);
+
+tamper fault_lower_case, fault_no_status, fault_pending, fault_error_code, fault_delay,
+    fault_empty_models, fault_models, fault_no_code, fault_unknown_code, fault_other_code,
+    fault_no_message, fault_delay_string, fault_delay_negative, fault_in_progress,
+    fault_empty_model, fault_keep_model;
+spoil fault_not_json, fault_empty_body, fault_crash, fault_trailing_bytes, fault_array,
+    fault_truncated, fault_bad_utf8, fault_slow, fault_slow_callback;
+tamper fault_no_identifier, fault_other_identifier, fault_undeclared, fault_wrong_type, fault_null,
+    fault_write_only, fault_falsy_write_only, fault_no_read_only, fault_no_default, fault_before;
+tamper fault_wrong_value, fault_drop_property, fault_nested_value, fault_other_order;
+tamper fault_list_missing, fault_list_null, fault_list_object, fault_list_no_identifier,
+    fault_list_write_only, fault_list_same_token, fault_list_repeats, fault_list_empty_token;
+
+/* --- faults.c, fault_value.c: for the tampering functions --- */
+
+/* Whether some path of the set begins with the top-level property `name`. */
+bool fault_touches(const struct property_set *set, const char *name);
+
+/* Whether nothing of the top-level property `name` identifies, is read-only or write-only. */
+bool fault_changeable(const struct resource_type *type, const char *name);
+
+/* Whether that is true of a part of it at least. */
+bool fault_changeable_inside(const struct resource_type *type, const char *name);
+
+/* The first read-only path that is no identifier's, or NULL. */
+const struct property_path *fault_read_only(const struct resource_type *type);
+
+/* Whether a top-level property has a default that its absence would show. */
+bool fault_has_default(const struct resource_type *type, const json *property);
+
+/* Puts another value in the place of the one at `pointer`, one that the schema allows. */
+bool fault_change(const struct call *call, json *model, const char *pointer);
+
+#endif

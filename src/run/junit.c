@@ -1,0 +1,224 @@
+/*
+ * JUnit XML that both the Jenkins and the Ant schema accept. There is no one
+ * standard; consumers key a case by classname and name.
+ */
+#include "cfnc/reporter.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "cfnc/failure.h"
+#include "cfnc/trial.h"
+
+/* Only what XML 1.0 allows: control characters were quoted, or are dropped here. */
+static void add_escaped(struct text *out, const char *text)
+{
+    for (; *text; text++) {
+        const unsigned char c = (unsigned char)*text;
+
+        if (c == '&')
+            text_add(out, "&amp;");
+        else if (c == '<')
+            text_add(out, "&lt;");
+        else if (c == '>')
+            text_add(out, "&gt;");
+        else if (c == '"')
+            text_add(out, "&quot;");
+        else if (strncmp(text, "\xEF\xBF\xBE", 3) == 0 || strncmp(text, "\xEF\xBF\xBF", 3) == 0)
+            text += 2; /* U+FFFE and U+FFFF */
+        else if (c >= 0x20 || c == '\n')
+            text_add_bytes(out, text, 1);
+    }
+}
+
+static void add_attribute(struct text *out, const char *name, const char *value)
+{
+    text_addf(out, " %s=\"", name);
+    add_escaped(out, text_quote(out->arena, value, 0));
+    text_add(out, "\"");
+}
+
+static void add_seconds(struct text *out, const char *name, int64_t ms)
+{
+    text_addf(out, " %s=\"%.3f\"", name, (double)ms / 1000);
+}
+
+static void add_property(struct text *out, const char *name, const char *value)
+{
+    text_add(out, "<property");
+    add_attribute(out, "name", name);
+    add_attribute(out, "value", value);
+    text_add(out, "/>");
+}
+
+static void add_properties(struct text *out, const struct run *run)
+{
+    text_add(out, "    <properties>");
+    add_property(out, "cfnc.version", CFNC_VERSION);
+    add_property(out, "cfnc.suite", suite_name(run->options.suite));
+    add_property(out, "cfnc.seed",
+                 arena_printf(out->arena, "%llu", (unsigned long long)run->options.seed));
+    add_property(out, "cfnc.endpoint", run->target->endpoint);
+    add_property(out, "cfnc.handler_calls", arena_printf(out->arena, "%u", run->call_count));
+    text_add(out, "</properties>\n");
+}
+
+/* Acme::Demo::Thing, create -> Acme.Demo.Thing.handler_create */
+static const char *class_name(struct arena *arena, const struct run *run, const char *module)
+{
+    struct text out = text_new(arena);
+
+    for (const char *c = run->type->name; *c; c++) {
+        text_add_bytes(&out, *c == ':' ? "." : c, 1);
+        c += *c == ':' && c[1] == ':';
+    }
+    text_addf(&out, ".%s", module);
+    return out.bytes;
+}
+
+static void add_problem(struct text *out, const struct run *run, const struct outcome *o)
+{
+    static const struct failure_style style = { .traceback = TRACEBACK_AUTO, .columns = 100 };
+    const struct finding *broken = failure_finding(o);
+    const char *element = o->verdict == VERDICT_FAILED ? "failure" : "error";
+    struct text body = text_new(out->arena);
+
+    failure_add(&body, run, o, &style);
+    text_addf(out, "      <%s", element);
+    add_attribute(out, "type", broken ? broken->rule->id : "cfnc");
+    add_attribute(out, "message", broken ? broken->title : o->error ? o->error : "not judged");
+    text_add(out, ">");
+    add_escaped(out, body.bytes);
+    text_addf(out, "</%s>\n", element);
+}
+
+static void add_verdict(struct text *out, const struct run *run, const struct outcome *o)
+{
+    switch (o->verdict) {
+    case VERDICT_PASSED:
+        break;
+    case VERDICT_FAILED:
+    case VERDICT_ERRORED:
+        add_problem(out, run, o);
+        break;
+    case VERDICT_SKIPPED:
+        text_add(out, "      <skipped");
+        add_attribute(out, "message", o->reason);
+        text_add(out, "/>\n");
+        break;
+    case VERDICT_NOT_RUN:
+        text_add(out, "      <error");
+        add_attribute(out, "type", o->fixture ? "fixture" : "stopped");
+        add_attribute(out, "message",
+                      o->fixture ? arena_printf(out->arena, "%s: %s", o->reason,
+                                                failure_line(out->arena, o->fixture))
+                                 : o->reason);
+        text_add(out, "/>\n");
+        break;
+    }
+}
+
+/* A fixture's time belongs to the first test that needed it, as pytest has it. */
+static int64_t time_of(const struct run *run, const struct outcome *o)
+{
+    const struct outcome *first = run->outcomes;
+
+    while (o->fixture && first->fixture != o->fixture)
+        first = first->next;
+    return o->duration_ms + (o->fixture && first == o ? o->fixture->duration_ms : 0);
+}
+
+static void add_case(struct text *out, const struct run *run, const struct outcome *o)
+{
+    const char *module = arena_printf(out->arena, "handler_%s", o->module);
+    const char *name =
+        run->set_count > 1 ? arena_printf(out->arena, "%s[%s]", o->name, o->set->id) : o->name;
+
+    text_add(out, "    <testcase");
+    add_attribute(out, "classname", class_name(out->arena, run, module));
+    add_attribute(out, "name", name);
+    add_seconds(out, "time", o->test ? time_of(run, o) : 0);
+    text_add(out, ">\n");
+    add_verdict(out, run, o);
+    text_add(out, "    </testcase>\n");
+}
+
+static void add_leftover(struct text *out, const struct run *run, const struct leftover *l,
+                         size_t number)
+{
+    text_add(out, "    <testcase");
+    add_attribute(out, "classname", class_name(out->arena, run, "cleanup"));
+    add_attribute(out, "name", arena_printf(out->arena, "left_behind_%zu", number));
+    text_add(out, " time=\"0.000\">\n      <error type=\"leak.none\"");
+    add_attribute(out, "message", json_print(out->arena, l->identifier));
+    text_add(out, ">");
+    add_escaped(out, text_quote(out->arena, l->reason, 0));
+    text_add(out, "</error>\n    </testcase>\n");
+}
+
+static bool in_file(const struct outcome *o, const struct input_set *set)
+{
+    return o->set == set && (o->test || o->torn_down_badly);
+}
+
+struct suite_counts {
+    unsigned tests, failures, errors, skipped;
+    int64_t ms;
+};
+
+static struct suite_counts count(const struct run *run, const struct input_set *set)
+{
+    struct suite_counts counts = { 0 };
+
+    for (const struct outcome *o = run->outcomes; o; o = o->next) {
+        if (!in_file(o, set))
+            continue;
+        counts.tests++;
+        counts.failures += o->verdict == VERDICT_FAILED;
+        counts.errors += o->verdict == VERDICT_ERRORED || o->verdict == VERDICT_NOT_RUN;
+        counts.skipped += o->verdict == VERDICT_SKIPPED;
+        counts.ms += o->test ? time_of(run, o) : 0;
+    }
+    for (const struct leftover *l = run->leftovers; l; l = l->next) {
+        counts.tests += l->made_by->set == set;
+        counts.errors += l->made_by->set == set;
+    }
+    return counts;
+}
+
+static void add_suite(struct text *out, const struct run *run, size_t id)
+{
+    const struct input_set *set = &run->sets[id];
+    const struct suite_counts counts = count(run, set);
+    size_t number = 0;
+
+    text_add(out, "  <testsuite");
+    add_attribute(out, "name", arena_printf(out->arena, "%s [%s]", run->type->name, set->id));
+    text_addf(out, " id=\"%zu\"", id);
+    add_attribute(out, "package", run->type->name);
+    add_attribute(out, "hostname", "localhost");
+    add_attribute(out, "timestamp", date_text(out->arena, run->started_wall_ms));
+    text_addf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\"", counts.tests,
+              counts.failures, counts.errors, counts.skipped);
+    add_seconds(out, "time", counts.ms);
+    text_add(out, ">\n");
+    add_properties(out, run);
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        if (in_file(o, set))
+            add_case(out, run, o);
+    for (const struct leftover *l = run->leftovers; l; l = l->next)
+        if (l->made_by->set == set)
+            add_leftover(out, run, l, ++number);
+    text_add(out, "    <system-out/>\n    <system-err/>\n  </testsuite>\n");
+}
+
+const char *junit_print(struct arena *arena, const struct run *run)
+{
+    struct text out = text_new(arena);
+
+    text_add(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+    for (size_t i = 0; i < run->set_count; i++)
+        add_suite(&out, run, i);
+    text_add(&out, "</testsuites>\n");
+    return out.bytes;
+}

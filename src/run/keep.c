@@ -1,0 +1,196 @@
+/*
+ * What is kept of a trial in the record of the run: findings, calls, answers.
+ * All of it is redacted here, before anybody can print it, and outlives the
+ * trial.
+ */
+#include "cfnc/operation.h"
+
+#include <string.h>
+
+#include "cfnc/text.h"
+
+enum {
+    BODY_KEPT = 64 * 1024,  /* bytes of an answer that is no JSON */
+    CALLS_KEPT_WHOLE = 2000 /* beyond so many calls, requests and answers are not kept */
+};
+
+/* Copies a rule's title with the names filled in. */
+static const char *fill_in(struct arena *arena, const char *title, enum action action,
+                           const char *origin)
+{
+    struct text out = text_new(arena);
+
+    while (*title) {
+        if (strncmp(title, "{action}", 8) == 0) {
+            text_add(&out, action_name(action));
+            title += 8;
+        } else if (strncmp(title, "{origin}", 8) == 0) {
+            text_add(&out, origin);
+            title += 8;
+        } else {
+            text_add_bytes(&out, title++, 1);
+        }
+    }
+    return out.bytes;
+}
+
+/* What is said about a trial outlives it. */
+static const char *say(struct trial *t, const char *text)
+{
+    return arena_printf(t->run->arena, "%s",
+                        redact_text(t->run->redactor, t->scratch ? t->scratch : t->arena, text));
+}
+
+/* Differences live in the trial's arena and hold the handler's values: keep redacted copies. */
+static struct comparison keep_comparison(struct trial *t, const struct comparison *from)
+{
+    struct arena *arena = t->run->arena;
+    struct redactor *redactor = t->run->redactor;
+    struct comparison kept = { NULL, NULL };
+    const struct difference **end = &kept.differences;
+    const struct not_compared **excused_end = &kept.not_compared;
+
+    for (const struct difference *d = from->differences; d; d = d->next) {
+        struct difference *copy = arena_alloc(arena, sizeof(*copy));
+        *copy = (struct difference){
+            .kind = d->kind,
+            .path = arena_printf(arena, "%s", d->path),
+            .requested = d->requested ? redact_value(redactor, arena, d->requested) : NULL,
+            .returned = d->returned ? redact_value(redactor, arena, d->returned) : NULL,
+        };
+        *end = copy;
+        end = &copy->next;
+    }
+    for (const struct not_compared *n = from->not_compared; n; n = n->next) {
+        struct not_compared *copy = arena_alloc(arena, sizeof(*copy));
+        *copy = (struct not_compared){ .path = arena_printf(arena, "%s", n->path), .why = n->why };
+        *excused_end = copy;
+        excused_end = &copy->next;
+    }
+    return kept;
+}
+
+void trial_find(struct trial *t, const struct rule *rule, const struct call *call,
+                const char *fault, const struct comparison *comparison, enum action action)
+{
+    struct arena *arena = t->run->arena;
+    struct finding *finding = arena_alloc(arena, sizeof(*finding));
+    struct finding **end = &t->outcome->findings;
+
+    *finding = (struct finding){
+        .rule = rule,
+        .call = call,
+        .title = fill_in(arena, rule->title, action, t->update ? "UPDATE" : "CREATE"),
+        .fault = say(t, fault),
+        .no_event = call && call->event.status == NO_STATUS,
+    };
+    if (comparison)
+        finding->comparison = keep_comparison(t, comparison);
+    while (*end)
+        end = &(*end)->next;
+    *end = finding;
+    t->outcome->broken[rule - rules] = true;
+    t->failed = t->failed || rule->level == MUST;
+}
+
+void trial_keep(struct trial *t, const struct rule *rule)
+{
+    t->outcome->judged[rule - rules] = true;
+}
+
+void trial_error(struct trial *t, const char *text)
+{
+    if (!t->outcome->error) /* the first one is what the user has to mend */
+        t->outcome->error = say(t, text);
+    t->failed = true;
+}
+
+/* The payload without what is secret, for the record. */
+static const json *keep_request(struct trial *t, const struct request *request)
+{
+    struct arena *arena = t->run->arena;
+    struct redactor *redactor = t->run->redactor;
+    const char *text = payload_print(t->scratch, t->run->target, request);
+    struct error ignored;
+    const json *payload = json_parse(t->scratch, text, strlen(text), &ignored);
+    json *kept = payload ? redact_value(redactor, arena, payload) : json_object(arena);
+    json *data = json_edit(kept, "requestData");
+
+    if (!data) /* a model as deep as a document may be does not fit into another */
+        data = json_set_object(kept, "requestData");
+    json_set_string(data, "callerCredentials", "•••");
+    json_set(data, "resourceProperties", redact_model(redactor, t->scratch, request->desired));
+    if (request->previous)
+        json_set(data, "previousResourceProperties",
+                 redact_model(redactor, t->scratch, request->previous));
+    return kept;
+}
+
+static const json *keep_value(struct trial *t, const json *value)
+{
+    struct redactor *redactor = t->run->redactor;
+    json *kept = redact_value(redactor, t->run->arena, value);
+    const json *model = json_get(value, "resourceModel");
+    const json *models = json_get(value, "resourceModels");
+
+    if (json_type(model) == JSON_OBJECT)
+        json_set(kept, "resourceModel", redact_model(redactor, t->scratch, model));
+    if (json_type(models) == JSON_ARRAY) {
+        json *redacted = json_set_array(kept, "resourceModels");
+
+        json_each (item, models)
+            json_append(redacted, redact_model(redactor, t->scratch, item));
+    }
+    return kept;
+}
+
+static const char *keep_text(struct trial *t, const char *text)
+{
+    return text ? say(t, text) : NULL;
+}
+
+static void keep_event(struct trial *t, struct call *call, const struct event *event)
+{
+    call->event = (struct event){
+        .status = event->status,
+        .error_code = event->error_code,
+        .error_text = keep_text(t, event->error_text),
+        .message = keep_text(t, event->message),
+        .delay_seconds = event->delay_seconds,
+    };
+}
+
+static void keep_reply(struct trial *t, struct call *call, const struct reply *reply)
+{
+    struct arena *arena = t->run->arena;
+    const size_t length = reply->length < BODY_KEPT ? reply->length : BODY_KEPT;
+
+    call->reply = *reply;
+    call->reply.value = reply->value ? keep_value(t, reply->value) : NULL;
+    call->reply.body =
+        reply->value || !reply->body ? NULL : say(t, arena_copy(t->scratch, reply->body, length));
+    call->reply.trace = reply->trace ? redact_value(t->run->redactor, arena, reply->trace) : NULL;
+}
+
+static void keep_words(struct trial *t, struct call *call, const struct reply *reply)
+{
+    call->reply.kind = reply->kind;
+    call->reply.sent = reply->sent;
+    call->reply.http_status = reply->http_status;
+    call->reply.problem = keep_text(t, reply->problem);
+    call->reply.error_type = keep_text(t, reply->error_type);
+    call->reply.error_message = keep_text(t, reply->error_message);
+    call->reply.hint = keep_text(t, reply->hint);
+}
+
+/* Long stabilizations make thousands of calls; of the later ones only the words are kept. */
+void call_keep(struct trial *t, struct call *call, const struct exchange *x)
+{
+    call->duration_ms = x->elapsed_ms;
+    if (call->seq <= CALLS_KEPT_WHOLE) {
+        call->request = keep_request(t, &x->request);
+        keep_reply(t, call, &x->reply);
+    }
+    keep_words(t, call, &x->reply);
+    keep_event(t, call, &x->event);
+}

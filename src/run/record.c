@@ -1,0 +1,33 @@
+#include "cfnc/record.h"
+
+const char *verdict_name(enum verdict verdict)
+{
+    static const char *const names[] = {
+        [VERDICT_PASSED] = "passed",   [VERDICT_FAILED] = "failed",   [VERDICT_ERRORED] = "errored",
+        [VERDICT_SKIPPED] = "skipped", [VERDICT_NOT_RUN] = "not_run",
+    };
+    return names[verdict];
+}
+
+struct summary run_summary(const struct run *run)
+{
+    unsigned counts[VERDICT_NOT_RUN + 1] = { 0 };
+    struct summary summary = { 0 };
+
+    for (const struct outcome *o = run->outcomes; o; o = o->next) {
+        if (o->test)
+            counts[o->verdict]++;
+        else if (o->torn_down_badly)
+            counts[VERDICT_ERRORED]++;
+    }
+    for (const struct leftover *l = run->leftovers; l; l = l->next)
+        summary.leftovers++;
+    summary.passed = counts[VERDICT_PASSED];
+    summary.failed = counts[VERDICT_FAILED];
+    summary.errored = counts[VERDICT_ERRORED];
+    summary.skipped = counts[VERDICT_SKIPPED];
+    summary.not_run = counts[VERDICT_NOT_RUN];
+    summary.total =
+        summary.passed + summary.failed + summary.errored + summary.skipped + summary.not_run;
+    return summary;
+}

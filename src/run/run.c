@@ -1,0 +1,214 @@
+/* Module by module, set by set: fixtures made once, tests run, reporters told. */
+#include "cfnc/run.h"
+
+/* One module on one input set, with the fixture that its tests share. */
+struct session {
+    struct run *run;
+    struct world *world;
+    const struct selection *selection;
+    const struct reporter *reporters;
+    const struct module *module;
+    const struct input_set *set;
+    struct examples examples;
+    struct outcome **outcomes_end;
+    struct trial fixture; /* its outcome is NULL until some test needs it */
+    unsigned failures;
+};
+
+static struct outcome *outcome_new(struct session *s, const char *name)
+{
+    struct outcome *outcome = arena_alloc(s->run->arena, sizeof(*outcome));
+
+    *outcome = (struct outcome){
+        .name = name,
+        .module = s->module->name,
+        .set = s->set,
+        .started_ms = s->world->now_ms(s->world) - s->run->began_ms,
+    };
+    *s->outcomes_end = outcome;
+    s->outcomes_end = &outcome->next;
+    return outcome;
+}
+
+static struct trial trial_new(struct session *s, struct outcome *outcome)
+{
+    return (struct trial){
+        .arena = arena_new(),
+        .run = s->run,
+        .outcome = outcome,
+        .world = s->world,
+        .examples = &s->examples,
+        .reporters = s->reporters,
+        .last_call = s->fixture.last_call,
+    };
+}
+
+static void tell_begin(struct session *s, const struct outcome *outcome)
+{
+    for (const struct reporter *r = s->reporters; r->self; r++)
+        if (r->test_begins)
+            r->test_begins(r->self, s->run, outcome);
+}
+
+static void tell_end(struct session *s, struct outcome *outcome)
+{
+    outcome->duration_ms = s->world->now_ms(s->world) - s->run->began_ms - outcome->started_ms;
+    for (const struct reporter *r = s->reporters; r->self; r++)
+        if (r->test_ends)
+            r->test_ends(r->self, s->run, outcome);
+}
+
+/* The fixture of the module: made for the first test that needs it. */
+static const struct outcome *fixture_for(struct session *s, const struct contract_test *test)
+{
+    if (test->given == NOTHING)
+        return NULL;
+    if (!s->fixture.outcome) {
+        struct outcome *outcome = outcome_new(s, given_name(test->given));
+
+        s->fixture = trial_new(s, outcome);
+        tell_begin(s, outcome);
+        trial_set_up(&s->fixture, test->given);
+        tell_end(s, outcome);
+    }
+    return s->fixture.outcome;
+}
+
+static bool stop_asked(const struct session *s)
+{
+    const int maxfail = s->run->options.maxfail;
+
+    return trial_interrupted() != EXIT_OK || (maxfail && s->failures >= (unsigned)maxfail);
+}
+
+static void do_not_run(struct outcome *outcome, enum verdict verdict, const char *reason)
+{
+    outcome->verdict = verdict;
+    outcome->reason = reason;
+}
+
+static void run_trial(struct session *s, const struct contract_test *test, struct outcome *outcome)
+{
+    struct trial t = trial_new(s, outcome);
+
+    t.fixture = outcome->fixture ? &s->fixture : NULL;
+    t.requested = s->fixture.requested;
+    t.created = s->fixture.created;
+    t.update = s->fixture.update;
+    t.resource = s->fixture.resource;
+    t.deleted = s->fixture.deleted;
+    trial_run(&t, test);
+    s->fixture.last_call = t.last_call;
+    arena_free(t.arena);
+}
+
+static void run_test(struct session *s, const struct contract_test *test)
+{
+    const char *skip = test->skip ? test->skip(s->run->type) : NULL;
+    const bool stop = stop_asked(s);
+    const struct outcome *fixture = skip || stop ? NULL : fixture_for(s, test);
+    struct outcome *outcome = outcome_new(s, test->name);
+
+    outcome->test = test;
+    outcome->fixture = fixture;
+    tell_begin(s, outcome);
+    if (skip)
+        do_not_run(outcome, VERDICT_SKIPPED, skip);
+    else if (stop)
+        do_not_run(outcome, VERDICT_NOT_RUN,
+                   trial_interrupted() ? "interrupted" : "stopped after --maxfail");
+    else if (fixture && fixture->verdict != VERDICT_PASSED)
+        do_not_run(outcome, VERDICT_NOT_RUN,
+                   arena_printf(s->run->arena, "needs %s", fixture->name));
+    else
+        run_trial(s, test, outcome);
+    s->failures += outcome->verdict == VERDICT_FAILED || outcome->verdict == VERDICT_ERRORED ||
+                   (outcome->verdict == VERDICT_NOT_RUN && fixture);
+    tell_end(s, outcome);
+}
+
+static bool takes(const struct session *s, const struct contract_test *test)
+{
+    return selection_takes(s->selection, s->run->options.suite, s->run->type, s->module, test,
+                           s->set);
+}
+
+static void end_fixture(struct session *s)
+{
+    if (!s->fixture.outcome)
+        return;
+    trial_tear_down(&s->fixture);
+    if (s->fixture.outcome->torn_down_badly)
+        tell_end(s, s->fixture.outcome);
+    arena_free(s->fixture.arena);
+    s->fixture = (struct trial){ .last_call = s->fixture.last_call };
+}
+
+static void run_module(struct session *s)
+{
+    for (const struct contract_test *test = s->module->tests; test->name; test++)
+        if (takes(s, test))
+            run_test(s, test);
+    end_fixture(s);
+}
+
+void run_collect(struct run *run, const struct selection *selection)
+{
+    struct session s = { .run = run, .selection = selection };
+
+    run->selected = run->deselected = 0;
+    for (size_t i = 0; i < run->set_count; i++) {
+        s.set = &run->sets[i];
+        for (s.module = suite; s.module->name; s.module++)
+            for (const struct contract_test *test = s.module->tests; test->name; test++)
+                *(takes(&s, test) ? &run->selected : &run->deselected) += 1;
+    }
+}
+
+static int exit_code(const struct run *run)
+{
+    const struct summary summary = run_summary(run);
+
+    if (run->interrupted)
+        return (int)trial_interrupted();
+    if (summary.failed || summary.errored || summary.not_run)
+        return EXIT_TEST_FAILED;
+    return summary.leftovers ? EXIT_LEFT_BEHIND : EXIT_OK;
+}
+
+static void run_sets(struct session *s)
+{
+    struct run *run = s->run;
+
+    for (size_t i = 0; i < run->set_count; i++) {
+        s->set = &run->sets[i];
+        s->examples = (struct examples){ .type = run->type,
+                                         .set = s->set,
+                                         .random = { run->options.seed + i } };
+        for (s->module = suite; s->module->name; s->module++)
+            run_module(s);
+    }
+}
+
+void run_suite(struct run *run, struct world *world, const struct selection *selection,
+               const struct reporter *reporters)
+{
+    struct session s = { .run = run,
+                         .world = world,
+                         .selection = selection,
+                         .reporters = reporters,
+                         .outcomes_end = &run->outcomes };
+
+    run_collect(run, selection);
+    run->began_ms = world->now_ms(world);
+    for (const struct reporter *r = reporters; r->self; r++)
+        if (r->run_begins)
+            r->run_begins(r->self, run);
+    run_sets(&s);
+    run->duration_ms = world->now_ms(world) - run->began_ms;
+    run->interrupted = trial_interrupted() != EXIT_OK;
+    run->exit_code = exit_code(run);
+    for (const struct reporter *r = reporters; r->self; r++)
+        if (r->run_ends)
+            r->run_ends(r->self, run);
+}

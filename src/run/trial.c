@@ -1,0 +1,154 @@
+#include "cfnc/operation.h"
+
+#include <signal.h>
+
+static volatile sig_atomic_t interrupted;
+
+void trial_interrupt(enum exit_code code)
+{
+    interrupted = (sig_atomic_t)code;
+}
+
+enum exit_code trial_interrupted(void)
+{
+    return (enum exit_code)interrupted;
+}
+
+const char *given_name(enum given given)
+{
+    static const char *const names[] = {
+        [NOTHING] = "nothing",
+        [A_CREATED_RESOURCE] = "created_resource",
+        [A_DELETED_RESOURCE] = "deleted_resource",
+        [AN_UPDATED_RESOURCE] = "updated_resource",
+    };
+    return names[given];
+}
+
+const char *unless_identifier_is_writable(const struct resource_type *type)
+{
+    if (resource_type_identifier_is_writable(type))
+        return NULL;
+    for (size_t i = 0; i < type->identifier.count; i++)
+        if (set_covers(&type->read_only, type->identifier.paths[i].pointer))
+            return "primaryIdentifier is read-only, so a second CREATE makes a second resource";
+    return "primaryIdentifier is not createOnly, so a second CREATE may make a second resource";
+}
+
+const char *unless_taggable(const struct resource_type *type)
+{
+    if (!type->has_tagging)
+        return "schema has no \"tagging\"";
+    return type->taggable ? NULL : "the type is not taggable";
+}
+
+const char *unless_tag_updatable(const struct resource_type *type)
+{
+    const char *reason = unless_taggable(type);
+
+    if (reason)
+        return reason;
+    return type->tag_updatable ? NULL : "tags cannot be updated";
+}
+
+/*
+ * An answer that is no event, or none at all, is an error; any other fault of a
+ * MUST a failure. What was left behind is told apart: the test itself may have
+ * passed.
+ */
+static enum verdict judge_outcome(const struct outcome *outcome)
+{
+    const struct rule *leak = rule_find("leak.none");
+    enum verdict verdict = outcome->error ? VERDICT_ERRORED : VERDICT_PASSED;
+
+    for (const struct finding *f = outcome->findings; f; f = f->next) {
+        if (f->rule == leak)
+            continue;
+        if (f->no_event)
+            return VERDICT_ERRORED;
+        if (f->rule->level == MUST && verdict == VERDICT_PASSED)
+            verdict = VERDICT_FAILED;
+    }
+    return verdict;
+}
+
+static void conclude(struct trial *t)
+{
+    t->outcome->verdict = judge_outcome(t->outcome);
+    if (t->stopped && t->outcome->verdict == VERDICT_PASSED) {
+        t->outcome->verdict = VERDICT_NOT_RUN;
+        t->outcome->reason = "interrupted";
+    }
+}
+
+/* Whatever a trial found, what it made is deleted; the first failure stays the first. */
+static void clean_up(struct trial *t)
+{
+    const bool failed = t->failed;
+    const enum phase phase = t->phase;
+
+    t->phase = PHASE_TEARDOWN;
+    live_delete_all(t);
+    t->phase = phase;
+    t->failed = t->failed || failed;
+}
+
+void trial_run(struct trial *t, const struct contract_test *test)
+{
+    t->phase = PHASE_CALL;
+    test->run(t);
+    clean_up(t);
+    conclude(t);
+}
+
+void trial_set_up(struct trial *t, enum given given)
+{
+    t->phase = PHASE_SETUP;
+    t->requested = sample_create(t);
+    t->created = expect_created(t, t->requested);
+    t->resource = t->created;
+    if (given == A_DELETED_RESOURCE) {
+        expect_deleted(t, t->created);
+        t->deleted = true;
+    }
+    if (given == AN_UPDATED_RESOURCE) {
+        t->update = sample_update(t, t->requested, t->created);
+        t->resource = expect_updated(t, t->update, t->created);
+    }
+    if (t->failed)
+        clean_up(t);
+    conclude(t);
+}
+
+/* The reference deletes a deleted resource once more; NotFound is as good as SUCCESS then. */
+static void delete_once_more(struct trial *t)
+{
+    struct exchange x;
+    const struct request request = { .action = DELETE,
+                                     .desired = t->created,
+                                     .token = t->world->token(t->world, t->arena) };
+    const struct expectation expected = { .outcome = NOT_FOUND };
+
+    t->phase = PHASE_TEARDOWN;
+    t->tolerant = true;
+    operation_run(t, &request, &expected, &x);
+    t->tolerant = false;
+    if (!t->outcome->error && x.event.status == FAILED && x.event.error_code != NOT_FOUND)
+        trial_find(t, rule_find("delete.not-found"), t->last_call,
+                   arena_printf(t->arena, "it FAILED with %s",
+                                x.event.error_text ? x.event.error_text : "no errorCode"),
+                   NULL, DELETE);
+}
+
+void trial_tear_down(struct trial *t)
+{
+    const bool failed = t->failed;
+
+    if (t->deleted && !failed && t->run->options.suite == SUITE_V1)
+        delete_once_more(t);
+    clean_up(t);
+    if (failed || !t->failed)
+        return;
+    conclude(t);
+    t->outcome->torn_down_badly = t->outcome->verdict != VERDICT_PASSED;
+}

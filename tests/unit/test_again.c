@@ -1,0 +1,60 @@
+#include "cfnc/failure.h"
+#include "test.h"
+
+static const struct outcome outcome = { .name = "contract_create_read" };
+
+static void again(const char *const *argv, const char *const *names, const char *command)
+{
+    struct arena *arena = arena_new();
+    const struct resource_type type = { .name = "Acme::Demo::Thing" };
+    const struct run run = { .options = { .argv = argv, .selection_names = names },
+                             .set_count = 1,
+                             .redactor = redactor_new(arena, &type) };
+
+    check_text(again_command(arena, &run, &outcome), command);
+    arena_free(arena);
+}
+
+static void options_stay(void)
+{
+    again(NULL, NULL, "cfnc test contract_create_read");
+    again((const char *const[]){ "cfnc", "test", "--seed", "1", "--schema", "it's one.json", NULL },
+          NULL, "cfnc test --seed 1 --schema 'it'\\''s one.json' contract_create_read");
+    again((const char *const[]){ "cfnc", "test", "--region=", "", NULL }, NULL,
+          "cfnc test --region= '' contract_create_read");
+}
+
+static void what_chose_the_tests_goes(void)
+{
+    again((const char *const[]){ "cfnc", "test", "-k", "create", "-mread", "--deselect=x", "-x",
+                                 "--maxfail", "2", "--report", "json", "--junitxml=o.xml", "-v",
+                                 "contract_create_list", "--", "--pdb", NULL },
+          (const char *const[]){ "contract_create_list", NULL },
+          "cfnc test -v contract_create_read");
+    again((const char *const[]){ "cfnc", "test", "-k", NULL }, NULL,
+          "cfnc test contract_create_read");
+}
+
+static void one_of_several_sets(void)
+{
+    struct arena *arena = arena_new();
+    const struct resource_type type = { .name = "Acme::Demo::Thing" };
+    const struct input_set sets[] = { { .id = "inputs_1" }, { .id = "inputs_2" } };
+    const struct outcome second = { .name = "contract_create_read", .set = &sets[1] };
+    const struct run run = { .set_count = 2, .redactor = redactor_new(arena, &type) };
+
+    check_text(again_command(arena, &run, &second), "cfnc test 'contract_create_read[inputs_2]'");
+    arena_free(arena);
+}
+
+static const struct test tests[] = {
+    { "again: options stay, as a shell reads them", options_stay },
+    { "again: what chose the tests goes", what_chose_the_tests_goes },
+    { "again: one of several sets", one_of_several_sets },
+    { 0 },
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests);
+}

@@ -1,0 +1,365 @@
+/* The loop from a request to its end, in a world that answers from a script. */
+#include "cfnc/operation.h"
+
+#include <string.h>
+
+#include "run_builtin.h"
+#include "test.h"
+
+/* What the scripted handler answers, one after the other; the last one for ever. */
+struct script {
+    struct world world;
+    const char *const *answers; /* JSON; "!TEXT": no answer, the error TEXT; "*": a crash */
+    size_t next, calls, tokens;
+    int64_t now_ms;
+    struct request requests[64]; /* the first ones */
+    int64_t sent_ms[64];
+};
+
+static struct arena *arena; /* of the test: what the handler was sent is looked at afterwards */
+
+static bool script_invoke(struct world *world, const struct request *request, struct arena *calls,
+                          struct reply *reply, struct error *error)
+{
+    struct script *s = (struct script *)world; /* its first member */
+    const char *answer = s->answers[s->next];
+    struct error ignored;
+
+    if (s->calls < 64) {
+        s->requests[s->calls] = *request;
+        s->requests[s->calls].desired = json_copy(arena, request->desired);
+        s->requests[s->calls].context =
+            request->context ? json_copy(arena, request->context) : NULL;
+        s->sent_ms[s->calls] = s->now_ms;
+    }
+    s->calls++;
+    s->next += s->answers[s->next + 1] != NULL;
+    s->now_ms += 10;
+    *reply = (struct reply){ .kind = REPLY_OBJECT, .http_status = 200, .sent = true };
+    if (*answer == '!') {
+        reply->sent = false;
+        return error_set(error, "%s", answer + 1);
+    }
+    if (*answer == '*') {
+        reply->kind = REPLY_CRASH;
+        reply->problem = "the handler crashed";
+        return true;
+    }
+    reply->body = answer;
+    reply->length = strlen(answer);
+    reply->value = json_parse(calls, answer, reply->length, &ignored);
+    return true;
+}
+
+static int64_t script_now(struct world *world)
+{
+    return ((struct script *)world)->now_ms;
+}
+
+static void script_sleep(struct world *world, int64_t ms)
+{
+    ((struct script *)world)->now_ms += ms;
+}
+
+static const char *script_token(struct world *world, struct arena *trial)
+{
+    return arena_printf(trial, "token-%zu", ++((struct script *)world)->tokens);
+}
+
+static struct run run;
+static struct outcome outcome;
+static struct script script;
+
+static const struct target target = { .endpoint = "e",
+                                      .function_name = "f",
+                                      .region = "r",
+                                      .account_id = "a",
+                                      .type_name = "Acme::Demo::Ticket" };
+static const struct reporter nobody[] = { { .self = NULL } };
+
+/* A trial on the type Ticket (identifier /Id, read-only) whose handler answers from the script. */
+static struct trial begin(const char *const *answers)
+{
+    arena = arena_new();
+    const struct resource_type *type = type_of(arena, "generated_id");
+
+    run = (struct run){ .arena = arena,
+                        .options = { .suite = SUITE_V1, .enforce_timeout_s = 240 },
+                        .type = type,
+                        .target = &target,
+                        .redactor = redactor_new(arena, type) };
+    outcome = (struct outcome){ .name = "a_test" };
+    script = (struct script){ .world = { script_invoke, script_now, script_sleep, script_token },
+                              .answers = answers };
+    return (struct trial){ .arena = arena,
+                           .run = &run,
+                           .outcome = &outcome,
+                           .world = &script.world,
+                           .reporters = nobody,
+                           .phase = PHASE_CALL };
+}
+
+static const json *wanted(void)
+{
+    json *model = json_object(arena);
+
+    json_set_string(model, "Title", "a title");
+    return model;
+}
+
+static void create_only(struct trial *t)
+{
+    expect_created(t, wanted());
+}
+
+static void create_then_delete(struct trial *t)
+{
+    expect_deleted(t, expect_created(t, wanted()));
+}
+
+static void trying(const char *const *answers, void (*body)(struct trial *t))
+{
+    struct trial t = begin(answers);
+    const struct contract_test test = { .name = "a_test", .run = body };
+
+    trial_run(&t, &test);
+}
+
+static bool found(const char *rule)
+{
+    return outcome.broken[rule_find(rule) - rules];
+}
+
+#define MODEL "\"resourceModel\":{\"Id\":\"i1\",\"Title\":\"a title\"}"
+#define GOING "{\"status\":\"IN_PROGRESS\"," MODEL ",\"callbackContext\":{\"n\":1}"
+#define GONE  "{\"status\":\"SUCCESS\"}"
+#define MADE  "{\"status\":\"SUCCESS\"," MODEL "}"
+
+static void follow_ups_carry_what_was_returned(void)
+{
+    static const char *const answers[] = { GOING ",\"callbackDelaySeconds\":7}", MADE, GONE, NULL };
+
+    trying(answers, create_then_delete);
+    check_number(outcome.verdict, VERDICT_PASSED);
+    check_number((long long)script.calls, 3);
+    check_text(script.requests[1].token, script.requests[0].token);
+    check(strcmp(script.requests[2].token, script.requests[0].token) != 0);
+    check_text(json_string(json_get(script.requests[1].desired, "Id")), "i1");
+    check_number((long long)json_number(json_get(script.requests[1].context, "n"), 0), 1);
+    check(script.requests[0].context == NULL);
+    check_number(script.sent_ms[1] - script.sent_ms[0], 7010);
+    check(run.leftovers == NULL);
+    arena_free(arena);
+}
+
+static void nulls_are_not_sent_back(void)
+{
+    static const char *const answers[] = {
+        "{\"status\":\"IN_PROGRESS\",\"resourceModel\":{\"Id\":\"i1\",\"Title\":\"a title\","
+        "\"Notes\":[null,{\"Text\":null,\"At\":\"x\"}]}}",
+        MADE, GONE, NULL
+    };
+
+    trying(answers, create_then_delete);
+    check_text(json_print(arena, script.requests[1].desired),
+               "{\"Id\":\"i1\",\"Title\":\"a title\",\"Notes\":[{\"At\":\"x\"}]}");
+    arena_free(arena);
+}
+
+static void a_handler_in_a_hurry_is_held_back(void)
+{
+    static const char *const answers[] = { GOING "}", GOING "}", GOING "}", GOING "}",
+                                           GOING "}", MADE,      GONE,      NULL };
+
+    trying(answers, create_then_delete);
+    check_number(outcome.verdict, VERDICT_PASSED);
+    check_number(script.sent_ms[3] - script.sent_ms[2], 10);
+    check(script.sent_ms[4] - script.sent_ms[3] >= 100);
+    check(script.sent_ms[5] - script.sent_ms[4] >= 100);
+    arena_free(arena);
+}
+
+static void what_never_settles_ends(void)
+{
+    static const char *const answers[] = { GOING ",\"callbackDelaySeconds\":60}", NULL };
+
+    trying(answers, create_only);
+    check(found("time.stabilizes"));
+    check_number(outcome.verdict, VERDICT_FAILED);
+    check(script.calls > 100 && script.calls < 400); /* 120 minutes twice: the create, its delete */
+    check(run.leftovers != NULL);
+    arena_free(arena);
+}
+
+static void a_delay_beyond_the_limit_is_not_waited_for(void)
+{
+    static const char *const answers[] = { GOING ",\"callbackDelaySeconds\":1e300}", GONE, NULL };
+
+    trying(answers, create_only);
+    check(found("time.stabilizes"));
+    check_number((long long)script.calls, 2);
+    check(script.now_ms < 1000);
+    arena_free(arena);
+}
+
+static void delays_that_are_none(void)
+{
+    static const char *const answers[] = { GOING ",\"callbackDelaySeconds\":-5}",
+                                           GOING ",\"callbackDelaySeconds\":\"9\"}", MADE, GONE,
+                                           NULL };
+
+    trying(answers, create_then_delete);
+    check_number(outcome.verdict, VERDICT_PASSED); /* suite v1 has no rule about it */
+    check(script.now_ms < 1000);
+    arena_free(arena);
+}
+
+static void a_failure_in_mid_operation_is_cleaned_up(void)
+{
+    static const char *const answers[] = { GOING ",\"errorCode\":\"InternalFailure\"}", GONE,
+                                           NULL };
+
+    trying(answers, create_only);
+    check(found("event.progress-clean"));
+    check_number((long long)script.calls, 2);
+    check_number(script.requests[1].action, DELETE);
+    check_text(json_string(json_get(script.requests[1].desired, "Id")), "i1");
+    check(run.leftovers == NULL);
+    arena_free(arena);
+}
+
+static void a_refused_create_made_nothing(void)
+{
+    static const char *const answers[] = {
+        "{\"status\":\"FAILED\",\"errorCode\":\"AccessDenied\",\"message\":\"no\"}", NULL
+    };
+
+    trying(answers, create_only);
+    check(found("create.succeeds"));
+    check_number((long long)script.calls, 1);
+    check(run.leftovers == NULL);
+    arena_free(arena);
+}
+
+static void what_cannot_be_deleted_is_left_over(void)
+{
+    static const char *const answers[] = {
+        MADE, "{\"status\":\"FAILED\",\"errorCode\":\"AccessDenied\",\"message\":\"no\"}", NULL
+    };
+
+    trying(answers, create_only);
+    check(found("leak.none"));
+    check_number(outcome.verdict, VERDICT_PASSED); /* but the run does not: exit code 6 */
+    check(run.leftovers != NULL);
+    check_text(json_print(arena, run.leftovers->identifier), "{\"Id\":\"i1\"}");
+    check_contains(run.leftovers->reason, "AccessDenied");
+    arena_free(arena);
+}
+
+static void the_first_failure_is_not_masked_by_cleaning_up(void)
+{
+    static const char *const answers[] = {
+        "{\"status\":\"SUCCESS\",\"errorCode\":\"NotFound\"," MODEL "}",
+        "{\"status\":\"FAILED\",\"errorCode\":\"Throttling\",\"message\":\"slow\"}", NULL
+    };
+
+    trying(answers, create_only);
+    check_text(outcome.findings->rule->id, "event.success-clean");
+    check(!found("delete.succeeds"));
+    check(run.leftovers != NULL);
+    arena_free(arena);
+}
+
+static void a_crash_may_leave_something(void)
+{
+    static const char *const answers[] = { "*", NULL };
+
+    trying(answers, create_only);
+    check_number(outcome.verdict, VERDICT_ERRORED);
+    check_number((long long)script.calls, 1); /* nothing named it: nothing to delete it by */
+    check(run.leftovers != NULL);
+    check_contains(run.leftovers->reason, "no answer named");
+    arena_free(arena);
+}
+
+static void a_request_that_was_never_sent_made_nothing(void)
+{
+    static const char *const answers[] = { "!nothing listens", NULL };
+
+    trying(answers, create_only);
+    check_number(outcome.verdict, VERDICT_ERRORED);
+    check_text(outcome.error, "nothing listens");
+    check(run.leftovers == NULL && outcome.findings == NULL);
+    arena_free(arena);
+}
+
+static void list_the_ticket(struct trial *t)
+{
+    json *model = json_object(t->arena);
+
+    json_set_string(model, "Id", "i1");
+    expect_listed(t, model, "create.listed");
+}
+
+static void pages_are_followed(void)
+{
+    static const char *const answers[] = {
+        "{\"status\":\"SUCCESS\",\"resourceModels\":[{\"Id\":\"i0\"}],\"nextToken\":\"two\"}",
+        "{\"status\":\"SUCCESS\",\"resourceModels\":[{\"Id\":\"i1\"}],\"nextToken\":null}", NULL
+    };
+
+    trying(answers, list_the_ticket);
+    check_number(outcome.verdict, VERDICT_PASSED);
+    check(script.requests[0].next_token == NULL);
+    check_text(script.requests[1].next_token, "two");
+    arena_free(arena);
+}
+
+static void a_token_that_comes_again_ends_the_pages(void)
+{
+    static const char *const answers[] = {
+        "{\"status\":\"SUCCESS\",\"resourceModels\":[],\"nextToken\":\"same\"}", NULL
+    };
+
+    trying(answers, list_the_ticket);
+    check(found("list.pages"));
+    check_number((long long)script.calls, 2);
+    arena_free(arena);
+}
+
+static void a_resource_listed_twice_is_a_fault(void)
+{
+    static const char *const answers[] = {
+        "{\"status\":\"SUCCESS\",\"resourceModels\":[{\"Id\":\"i1\"},{\"Id\":\"i1\"}]}", NULL
+    };
+
+    trying(answers, list_the_ticket);
+    check(found("list.pages"));
+    arena_free(arena);
+}
+
+static const struct test tests[] = {
+    { "operation: follow-ups carry token, model and context", follow_ups_carry_what_was_returned },
+    { "operation: nulls are not sent back", nulls_are_not_sent_back },
+    { "operation: a delay of 0 is no busy loop", a_handler_in_a_hurry_is_held_back },
+    { "operation: what never settles ends", what_never_settles_ends },
+    { "operation: a delay beyond the limit is not waited for",
+      a_delay_beyond_the_limit_is_not_waited_for },
+    { "operation: negative and textual delays count as none", delays_that_are_none },
+    { "clean-up: a failure in mid-operation", a_failure_in_mid_operation_is_cleaned_up },
+    { "clean-up: a refused create made nothing", a_refused_create_made_nothing },
+    { "clean-up: what cannot be deleted is left over", what_cannot_be_deleted_is_left_over },
+    { "clean-up: the first failure stays the first",
+      the_first_failure_is_not_masked_by_cleaning_up },
+    { "clean-up: a crash may leave something", a_crash_may_leave_something },
+    { "clean-up: what was never sent made nothing", a_request_that_was_never_sent_made_nothing },
+    { "list: pages are followed", pages_are_followed },
+    { "list: a token that comes again ends the pages", a_token_that_comes_again_ends_the_pages },
+    { "list: a resource listed twice is a fault", a_resource_listed_twice_is_a_fault },
+    { 0 },
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests);
+}

@@ -1,0 +1,43 @@
+/* What the options come to, for whoever needs it. */
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cfnc/commands.h"
+
+enum suite options_suite(const struct options *options)
+{
+    static const enum suite all[] = { SUITE_V1, SUITE_V2, SUITE_FULL };
+
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+        if (strcmp(options->suite, suite_name(all[i])) == 0)
+            return all[i];
+    return SUITE_V1;
+}
+
+/* Short enough to be typed again. */
+uint64_t options_seed(const struct options *options)
+{
+    struct timespec now = { 0 };
+
+    if (options->seed.given)
+        return options->seed.value;
+    clock_gettime(CLOCK_REALTIME, &now);
+    struct random random = { (uint64_t)now.tv_sec ^ (uint64_t)now.tv_nsec << 20 ^
+                             (uint64_t)getpid() << 50 };
+    return random_below(&random, 10000000);
+}
+
+struct selection *options_selection(struct arena *arena, const struct options *options,
+                                    const char *const *names, struct error *error)
+{
+    const struct selection_options wanted = {
+        .k = options->k,
+        .m = options->m,
+        .names = names,
+        .deselect = (const char *const *)options->deselect.items,
+        .modules = suite,
+    };
+
+    return selection_read(arena, &wanted, error);
+}

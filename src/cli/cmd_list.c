@@ -1,0 +1,144 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "cfnc/builtin.h"
+#include "cfnc/commands.h"
+#include "cfnc/file.h"
+#include "cfnc/text.h"
+
+static const char *marker_words(struct arena *arena, unsigned needs)
+{
+    struct text out = text_new(arena);
+
+    for (size_t i = 0; i < ACTION_COUNT; i++)
+        if (needs & action_at(i))
+            text_addf(&out, "%s%s", out.length ? " " : "", action_handler(action_at(i)));
+    return out.bytes;
+}
+
+static void print_test(struct arena *arena, const struct listing *l,
+                       const struct contract_test *test, const struct input_set *set)
+{
+    if (l->names_only && l->set_count > 1)
+        printf("%s[%s]\n", test->name, set->id);
+    else if (l->names_only)
+        puts(test->name);
+    else if (test->v2_name && strcmp(test->v2_name, test->name) != 0)
+        printf("  %-31s %-19s %s\n", test->name, marker_words(arena, test->needs), test->v2_name);
+    else if (test->needs)
+        printf("  %-31s %s\n", test->name, marker_words(arena, test->needs));
+    else
+        printf("  %s\n", test->name);
+}
+
+static size_t print_module(struct arena *arena, const struct listing *l,
+                           const struct module *module, const struct input_set *set)
+{
+    size_t count = 0;
+
+    for (const struct contract_test *test = module->tests; test->name; test++) {
+        if (!selection_takes(l->selection, l->suite, l->type, module, test, set))
+            continue;
+        if (!count && !l->names_only)
+            printf(l->set_count > 1 ? "%s [%s]\n" : "%s\n", module->name, set->id);
+        print_test(arena, l, test, set);
+        count++;
+    }
+    return count;
+}
+
+size_t listing_print(struct arena *arena, const struct listing *listing)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < listing->set_count; i++)
+        for (const struct module *module = suite; module->name; module++)
+            count += print_module(arena, listing, module, &listing->sets[i]);
+    return count;
+}
+
+/* A type, where there is one to be seen from here, hides the tests that it has no handlers for. */
+static enum exit_code list_tests(struct arena *arena, const struct options *options)
+{
+    static const struct input_set any = { .id = "" };
+    struct listing listing = { .suite = options_suite(options),
+                               .sets = &any,
+                               .set_count = 1,
+                               .names_only = options->names_only };
+    struct subject subject = { 0 };
+    struct error error;
+
+    listing.selection = options_selection(arena, options, NULL, &error);
+    if (!listing.selection)
+        return complain(EXIT_USAGE, "%s", error.text);
+    if ((options->schema || file_exists(file_join(arena, options->folder, ".rpdk-config"))) &&
+        !subject_load(arena, options, &subject, &error))
+        return complain(EXIT_PROJECT, "%s", error.text);
+    listing.type = subject.type;
+    if (listing_print(arena, &listing))
+        return EXIT_OK;
+    return complain(
+        EXIT_NO_TEST, "%s",
+        selection_blame(arena, listing.selection, listing.suite, listing.type, &any, 1));
+}
+
+static void print_suites(unsigned suites)
+{
+    static const enum suite all[] = { SUITE_V1, SUITE_V2, SUITE_FULL };
+    const char *gap = "";
+
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+        if (!suites || suites & all[i]) {
+            printf("%s%s", gap, suite_name(all[i]));
+            gap = " ";
+        }
+}
+
+static enum exit_code list_rules(struct arena *arena, const struct options *options)
+{
+    (void)arena;
+    for (const struct rule *rule = rules; rule->id; rule++) {
+        if (options->names_only) {
+            puts(rule->id);
+            continue;
+        }
+        printf("%-24s %-6s ", rule->id, level_name(rule->level));
+        print_suites(rule->suites);
+        printf("\n    %s\n", rule->must);
+    }
+    return EXIT_OK;
+}
+
+void faults_print(bool names_only)
+{
+    for (const struct fault *fault = faults; fault->name; fault++)
+        if (names_only)
+            puts(fault->name);
+        else
+            printf("%-28s %-24s %s\n", fault->name, fault->rule ? fault->rule : "-", fault->text);
+}
+
+static enum exit_code list_faults(struct arena *arena, const struct options *options)
+{
+    (void)arena;
+    faults_print(options->names_only);
+    return EXIT_OK;
+}
+
+static const struct list_row {
+    const char *name;
+    enum exit_code (*print)(struct arena *arena, const struct options *options);
+} lists[] = { { "tests", list_tests }, { "rules", list_rules }, { "faults", list_faults }, { 0 } };
+
+enum exit_code cmd_list(struct arena *arena, const struct options *options)
+{
+    const char *name = options->tests.items[0] ? options->tests.items[0] : "tests";
+
+    if (options->tests.count > 1)
+        return complain(EXIT_USAGE, "list takes one of tests, rules and faults");
+    for (const struct list_row *row = lists; row->name; row++)
+        if (strcmp(row->name, name) == 0)
+            return row->print(arena, options);
+    return complain(EXIT_USAGE, "list: expected tests, rules or faults, not \"%s\"",
+                    text_quote(arena, name, 60));
+}

@@ -1,0 +1,348 @@
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cfnc/commands.h"
+#include "cfnc/run.h"
+#include "cfnc/server.h"
+#include "cfnc/text.h"
+
+/* A run that is being prepared, step by step. */
+struct plan {
+    struct arena *arena;
+    const struct options *options;
+    struct subject subject;
+    struct selection *selection;
+    struct target target;
+    struct server *server; /* of --demo; or NULL */
+    struct run run;
+};
+
+/* A step ends the command (GO_ON is no exit code), or lets the next one begin. */
+enum { GO_ON = -1 };
+
+static int stop(enum exit_code code, const struct error *error)
+{
+    return (int)complain(code, "%s", error->text);
+}
+
+static void note_ignored(const struct options *options)
+{
+    const char *gap = " ";
+
+    if (!options->ignored.count || options->verbosity < 1)
+        return;
+    fputs("cfnc: note: no effect here:", stderr);
+    for (size_t i = 0; i < options->ignored.count; i++, gap = ", ")
+        fprintf(stderr, "%s%s", gap, options->ignored.items[i]);
+    fputc('\n', stderr);
+}
+
+/* What is wrong with the options as a whole. */
+static int check_options(struct plan *plan)
+{
+    const struct options *options = plan->options;
+    struct error error;
+
+    if (!options->demo && (options->faults.count || options_given(options, "stabilize")))
+        return (int)complain(EXIT_USAGE, "--fault and --stabilize are for --demo; \"cfnc serve\" "
+                                         "has them too");
+    if (options->demo && options_given(options, "endpoint"))
+        return (int)complain(EXIT_USAGE, "--demo has an endpoint of its own; leave out --endpoint");
+    if (options->enforce_timeout_ms < 1)
+        return (int)complain(EXIT_USAGE, "--enforce-timeout: expected more than nothing");
+    if (!target_check(plan->arena, options, &error) || !reports_check(plan->arena, options, &error))
+        return stop(EXIT_USAGE, &error);
+    note_ignored(options);
+    return GO_ON;
+}
+
+/* An expression that is wrong is wrong whatever the project. */
+static int read_selection(struct plan *plan)
+{
+    struct error error;
+
+    plan->selection = options_selection(plan->arena, plan->options,
+                                        (const char *const *)plan->options->tests.items, &error);
+    return plan->selection ? GO_ON : stop(EXIT_USAGE, &error);
+}
+
+static int load(struct plan *plan)
+{
+    struct error error;
+
+    if (!subject_load(plan->arena, plan->options, &plan->subject, &error))
+        return stop(EXIT_PROJECT, &error);
+    switch (plan->subject.project->artifact) {
+    case ARTIFACT_MODULE:
+        return (int)complain(EXIT_OK,
+                             "warning: modules have no handlers; there is nothing to test");
+    case ARTIFACT_HOOK:
+        return (int)complain(EXIT_PROJECT, "hooks come later; use \"cfn test\"");
+    case ARTIFACT_RESOURCE:
+        break;
+    }
+    return GO_ON;
+}
+
+static int64_t wall_ms(void)
+{
+    struct timespec now = { 0 };
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int make_run(struct plan *plan)
+{
+    const struct options *options = plan->options;
+
+    plan->run = (struct run){
+        .arena = plan->arena,
+        .options = { .suite = options_suite(options),
+                     .seed = options_seed(options),
+                     .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
+                     .stabilize_timeout_ms = options->stabilize_timeout_ms,
+                     .maxfail = options->maxfail,
+                     .selection_k = options->k,
+                     .selection_m = options->m,
+                     .selection_names =
+                         options->tests.count ? (const char *const *)options->tests.items : NULL,
+                     .argv = options->argv },
+        .type = plan->subject.type,
+        .target = &plan->target,
+        .demo = options->demo,
+        .sets = plan->subject.project->sets,
+        .set_count = plan->subject.project->set_count,
+        .redactor = redactor_new(plan->arena, plan->subject.type),
+        .started_wall_ms = wall_ms(),
+    };
+    return GO_ON;
+}
+
+static int select_tests(struct plan *plan)
+{
+    run_collect(&plan->run, plan->selection);
+    if (plan->run.selected)
+        return GO_ON;
+    return (int)complain(EXIT_NO_TEST, "%s",
+                         selection_blame(plan->arena, plan->selection, plan->run.options.suite,
+                                         plan->run.type, plan->run.sets, plan->run.set_count));
+}
+
+static int print_tests(struct plan *plan)
+{
+    const struct listing listing = {
+        .selection = plan->selection,
+        .suite = plan->run.options.suite,
+        .type = plan->run.type,
+        .sets = plan->run.sets,
+        .set_count = plan->run.set_count,
+        .names_only = plan->options->verbosity < 0,
+    };
+
+    if (!plan->options->collect_only)
+        return GO_ON;
+    const size_t count = listing_print(plan->arena, &listing);
+    if (!listing.names_only)
+        printf("\n%zu test%s selected, %zu not\n", count, count == 1 ? "" : "s",
+               plan->run.deselected);
+    return EXIT_OK;
+}
+
+static void learn_overrides(struct plan *plan, const json *overrides)
+{
+    json *model = json_object(plan->arena);
+    struct property_path path;
+
+    json_each (override, overrides)
+        if (pointer_read(plan->arena, json_key(override), &path) && path.depth)
+            path_set(model, &path, override);
+    redactor_learn(plan->run.redactor, model);
+}
+
+static void learn_credentials(struct redactor *redactor)
+{
+    const struct credentials credentials = credentials_find(false);
+
+    if (credentials.placeholders)
+        return;
+    redactor_learn_text(redactor, credentials.access_key_id);
+    redactor_learn_text(redactor, credentials.secret_access_key);
+    redactor_learn_text(redactor, credentials.session_token);
+}
+
+/* Secrets are not to be told, not even to say what is wrong with them. */
+static int learn_secrets(struct plan *plan)
+{
+    learn_credentials(plan->run.redactor);
+    for (size_t i = 0; i < plan->run.set_count; i++) {
+        const struct input_set *set = &plan->run.sets[i];
+
+        redactor_learn(plan->run.redactor, set->create);
+        redactor_learn(plan->run.redactor, set->update);
+        redactor_learn(plan->run.redactor, set->invalid);
+        learn_overrides(plan, set->create_overrides);
+        learn_overrides(plan, set->update_overrides);
+    }
+    redactor_learn_strings(plan->run.redactor, plan->subject.project->type_configuration);
+    return GO_ON;
+}
+
+/* What cannot be created cannot be tested, and what cannot be deleted would be left behind. */
+static int check_handlers(struct plan *plan)
+{
+    const unsigned missing = (CREATE | READ | DELETE) & ~plan->subject.type->handlers;
+    struct text names = text_new(plan->arena);
+
+    for (size_t i = 0; i < ACTION_COUNT; i++)
+        if (missing & action_at(i))
+            text_addf(&names, "%sno %s", names.length ? ", " : "", action_handler(action_at(i)));
+    if (!missing)
+        return GO_ON;
+    return (int)complain(EXIT_PROJECT,
+                         "%s: %s handler; every resource type has create, read and delete: add "
+                         "them under \"handlers\"",
+                         plan->subject.project->schema_file, names.bytes);
+}
+
+/* Inputs that no handler could be given are found out before one is called. */
+static int check_inputs(struct plan *plan)
+{
+    struct error error;
+
+    for (size_t i = 0; i < plan->run.set_count; i++) {
+        const struct examples examples = { .type = plan->run.type,
+                                           .set = &plan->run.sets[i],
+                                           .random = { plan->run.options.seed + i } };
+
+        if (!examples_check(plan->arena, &examples, &error))
+            return (int)complain(EXIT_PROJECT, "%s",
+                                 redact_text(plan->run.redactor, plan->arena, error.text));
+    }
+    return GO_ON;
+}
+
+/* Nobody shall take a part of the suite for all of it. */
+static void warn_of_suite(struct plan *plan)
+{
+    unsigned tests = 0;
+
+    if (plan->run.options.suite != SUITE_V2)
+        return;
+    for (const struct module *module = suite; module->name; module++)
+        for (const struct contract_test *test = module->tests; test->name; test++)
+            tests += test->v2_name != NULL;
+    project_warn(plan->arena, plan->subject.project, "suite", NULL,
+                 arena_printf(plan->arena,
+                              "suite v2 is not whole yet: %u of its 24 documented tests, and the "
+                              "rules that \"cfnc list rules --suite v2\" names",
+                              tests));
+}
+
+static int aim(struct plan *plan)
+{
+    struct error error;
+
+    if (!target_aim(plan->arena, plan->options, &plan->subject, &plan->target, &error))
+        return stop(EXIT_TARGET, &error);
+    warn_of_suite(plan);
+    plan->run.warnings = plan->subject.project->warnings;
+    return GO_ON;
+}
+
+/* The built-in provider is talked to over HTTP, like any other. */
+static int start_demo(struct plan *plan)
+{
+    const struct server_options wanted = { .function_name = plan->options->function_name };
+    struct error error;
+
+    if (!plan->options->demo)
+        return GO_ON;
+    struct builtin *builtin =
+        options_builtin(plan->arena, plan->options, plan->subject.type, &error);
+    if (!builtin)
+        return stop(EXIT_USAGE, &error);
+    plan->server = server_start(plan->arena, builtin, &wanted, &error);
+    if (!plan->server)
+        return stop(EXIT_TARGET, &error);
+    plan->target.endpoint =
+        arena_printf(plan->arena, "http://127.0.0.1:%u", server_port(plan->server));
+    plan->run.service = SERVICE_CFNC;
+    return GO_ON;
+}
+
+static int preflight(struct plan *plan)
+{
+    if (plan->options->demo || target_ready(plan->options, &plan->target, &plan->run.service))
+        return GO_ON;
+    return EXIT_TARGET;
+}
+
+/* Once is a request to stop and tidy up, twice is an order. */
+static void interrupted(int signal)
+{
+    static const char stopping[] =
+        "\ncfnc: stopping; what was made is being deleted (once more: leave it and quit)\n";
+    static const char leaving[] = "\ncfnc: quitting; a resource may be left behind\n";
+
+    const enum exit_code code = signal == SIGINT ? EXIT_INTERRUPTED : EXIT_TERMINATED;
+    const bool again = trial_interrupted() != EXIT_OK;
+    const ssize_t written = again ? write(STDERR_FILENO, leaving, sizeof(leaving) - 1)
+                                  : write(STDERR_FILENO, stopping, sizeof(stopping) - 1);
+    if (again)
+        _exit((int)code);
+    trial_interrupt(code);
+    (void)written; /* whether somebody reads it changes nothing */
+}
+
+/* A reader that has gone away must not end the run before its resources are deleted. */
+static void catch_signals(void)
+{
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+    struct sigaction action = { .sa_handler = interrupted };
+    struct sigaction ignore = { .sa_handler = SIG_IGN };
+
+    sigemptyset(&action.sa_mask);
+    sigemptyset(&ignore.sa_mask);
+    for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
+        sigaction(signals[i], &action, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+static int run(struct plan *plan)
+{
+    const struct console_options console = console_choose(plan->options);
+    struct reporter reporters[2] = { { 0 } };
+    struct error error;
+
+    if (!reports_to_stdout(plan->arena, plan->options))
+        reporters[0] = console_reporter(plan->arena, &console);
+    catch_signals();
+    run_suite(&plan->run, lambda_world(plan->arena, &plan->target), plan->selection, reporters);
+    fflush(stdout);
+    if (!reports_write(plan->arena, plan->options, &plan->run, &error)) {
+        complain(EXIT_REPORT, "%s", error.text);
+        if (plan->run.exit_code == EXIT_OK)
+            plan->run.exit_code = EXIT_REPORT;
+    }
+    return plan->run.exit_code;
+}
+
+enum exit_code cmd_test(struct arena *arena, const struct options *options)
+{
+    static int (*const steps[])(struct plan * plan) = {
+        check_options, read_selection, load, make_run,   select_tests, print_tests, check_handlers,
+        learn_secrets, check_inputs,   aim,  start_demo, preflight,    run,
+    };
+    struct plan plan = { .arena = arena, .options = options };
+    int code = GO_ON;
+
+    for (size_t i = 0; code == GO_ON && i < sizeof(steps) / sizeof(steps[0]); i++)
+        code = steps[i](&plan);
+    if (plan.server)
+        server_stop(plan.server);
+    return (enum exit_code)code;
+}

@@ -1,0 +1,157 @@
+#include "cfnc/commands.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cfnc/text.h"
+
+#define OF_CFN(name) "cfnc only tests; use \"cfn " name "\""
+static const char later[] = "not there yet; \"cfnc help\" lists what is";
+
+#define EXIT_CODES                                                                                 \
+    "Exit: 0 passed  1 failed  2 usage  3 no handler  4 bad project  5 no test\n"                  \
+    "      6 left behind  8 no report  130, 143 interrupted\n"
+
+const struct command commands[] = {
+    { .name = "test",
+      .summary = "run the contract tests of a resource type",
+      .usage =
+          "Usage: cfnc test [OPTION]... [TEST]... [-- PYTEST-OPTION...]\n"
+          "Call the handlers of a CloudFormation resource type and check the handler contract.\n"
+          "\n"
+          "  cfnc test                             all tests, SAM local on port 3001\n"
+          "  cfnc test contract_delete_read        one test\n"
+          "  cfnc test -k \"update and not tag\" -x  an expression; stop at the first failure\n"
+          "  cfnc test --demo                      try it: built-in handlers, no AWS\n"
+          "\n",
+      .ending = EXIT_CODES,
+      .place = IN_TEST,
+      .run = cmd_test },
+    { .name = "serve",
+      .summary = "a Lambda endpoint with built-in handlers, for trying things out",
+      .usage = "Usage: cfnc serve [OPTION]...\n"
+               "Answer like the handlers of a resource type, honestly or with one fault.\n"
+               "\n"
+               "  cfnc serve & cfnc test --schema FILE  test it over HTTP\n"
+               "  cfnc serve --fault read-wrong-value   break one clause of the contract\n"
+               "\n",
+      .place = IN_SERVE,
+      .run = cmd_serve },
+    { .name = "list",
+      .summary = "what there is: tests, rules or faults",
+      .usage = "Usage: cfnc list [OPTION]... [tests|rules|faults]\n"
+               "Print the contract tests, the rules they check, or the faults of cfnc serve.\n"
+               "\n",
+      .place = IN_LIST,
+      .run = cmd_list },
+    { .name = "version",
+      .summary = "which cfnc this is",
+      .usage = "Usage: cfnc version\nPrint the version.\n",
+      .place = IN_HELP,
+      .run = cmd_version },
+    { .name = "help",
+      .summary = "this, or the options of a command",
+      .usage = "Usage: cfnc help [COMMAND]\nPrint the commands, or the options of one.\n",
+      .place = IN_HELP,
+      .run = cmd_help },
+    { .name = "init", .refusal = OF_CFN("init") },
+    { .name = "submit", .refusal = OF_CFN("submit") },
+    { .name = "package", .refusal = OF_CFN("package") },
+    { .name = "build-image", .refusal = OF_CFN("build-image") },
+    { .name = "generate", .refusal = "code generation is for cfn, and test data is not there yet" },
+    { .name = "validate", .refusal = later },
+    { .name = "invoke", .refusal = later },
+    { .name = "replay", .refusal = later },
+    { .name = "report", .refusal = later },
+    { .name = "cleanup", .refusal = later },
+    { .name = "doctor", .refusal = later },
+    { .name = "explain", .refusal = later },
+    { .name = "completion", .refusal = later },
+    { 0 },
+};
+
+enum exit_code complain(enum exit_code code, const char *format, ...)
+{
+    va_list args;
+
+    fflush(stdout);
+    fputs("cfnc: ", stderr);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return code;
+}
+
+static enum exit_code no_such_command(struct arena *arena, const char *name)
+{
+    const char *names[32];
+    size_t count = 0;
+
+    for (const struct command *c = commands; c->name; c++)
+        if (c->run)
+            names[count++] = c->name;
+    names[count] = NULL;
+    const char *near = text_nearest(name, names), *quoted = text_quote(arena, name, 60);
+    if (name[0] == '-')
+        return complain(EXIT_USAGE, "%s: options stand behind a command; \"cfnc help\" lists them",
+                        quoted);
+    return near ? complain(EXIT_USAGE, "no command is called \"%s\" (did you mean %s?)", quoted,
+                           near)
+                : complain(EXIT_USAGE, "no command is called \"%s\"; \"cfnc help\" lists them",
+                           quoted);
+}
+
+/* The usual spellings of help and version. */
+static const char *command_name(int argc, char *const *argv)
+{
+    static const struct {
+        const char *option, *command;
+    } spellings[] = {
+        { "--help", "help" }, { "-h", "help" }, { "--version", "version" }, { "-V", "version" }
+    };
+
+    if (argc < 2)
+        return "help";
+    for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++)
+        if (strcmp(argv[1], spellings[i].option) == 0)
+            return spellings[i].command;
+    return argv[1];
+}
+
+static enum exit_code run_row(struct arena *arena, const struct command *command, int argc,
+                              char *const *argv)
+{
+    const char **words = arena_array(arena, (size_t)argc + 1, sizeof(*words));
+    const int taken = argc < 2 ? argc : 2;
+    struct options options;
+    struct error error;
+    const enum exit_code code =
+        options_read(arena, command->place, argc - taken, argv + taken, &options, &error);
+
+    if (code != EXIT_OK)
+        return complain(code, "%s", error.text);
+    for (int i = 0; i < argc; i++)
+        words[i] = argv[i];
+    options.argv = words;
+    if (options.help) {
+        help_print(arena, command);
+        return EXIT_OK;
+    }
+    return command->run(arena, &options);
+}
+
+enum exit_code command_run(struct arena *arena, int argc, char *const *argv)
+{
+    const char *name = command_name(argc, argv);
+
+    for (const struct command *command = commands; command->name; command++) {
+        if (strcmp(command->name, name) != 0)
+            continue;
+        if (command->refusal)
+            return complain(EXIT_USAGE, "%s: %s", command->name, command->refusal);
+        return run_row(arena, command, argc, argv);
+    }
+    return no_such_command(arena, name);
+}

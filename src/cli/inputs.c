@@ -1,0 +1,356 @@
+#include "cfnc/project.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cfnc/file.h"
+#include "cfnc/text.h"
+
+enum { INPUT_LARGEST = 6 * 1024 * 1024, WARNINGS_MOST = 20, NAMES_MOST = 5 };
+
+enum kind { KIND_CREATE, KIND_UPDATE, KIND_INVALID, KIND_COUNT };
+
+static const char *const kinds[] = { "create", "update", "invalid" };
+
+/* A file of inputs/. */
+struct input_file {
+    unsigned long number;
+    enum kind kind;
+};
+
+/* All of them: grows in the arena. */
+struct input_files {
+    struct input_file *items;
+    size_t count, room, odd;
+};
+
+/* "inputs_12_create.json", to the letter: 12 is not 1, and 01 is not 1 either. */
+static bool read_name(const char *name, struct input_file *file)
+{
+    static const char prefix[] = "inputs_";
+    const char *number = name + sizeof(prefix) - 1;
+
+    if (strncmp(name, prefix, sizeof(prefix) - 1) != 0)
+        return false;
+    const size_t digits = strspn(number, "0123456789");
+    if (!digits || digits > 9 || *number == '0')
+        return false;
+    file->number = strtoul(number, NULL, 10);
+    for (file->kind = KIND_CREATE; file->kind < KIND_COUNT; file->kind++) {
+        const size_t length = strlen(kinds[file->kind]);
+        const char *rest = number + digits;
+
+        if (*rest == '_' && strncmp(rest + 1, kinds[file->kind], length) == 0 &&
+            strcmp(rest + 1 + length, ".json") == 0)
+            return true;
+    }
+    return false;
+}
+
+static void add_file(struct arena *arena, struct input_files *files, struct input_file file)
+{
+    if (files->count == files->room) {
+        const size_t room = files->room * 2 + 8;
+        struct input_file *grown = arena_array(arena, room, sizeof(*grown));
+
+        if (files->count)
+            memcpy(grown, files->items, files->count * sizeof(*grown));
+        files->items = grown;
+        files->room = room;
+    }
+    files->items[files->count++] = file;
+}
+
+/* A name that is nearly right is worth a warning; the number is the user's own. */
+static void warn_of_name(struct arena *arena, struct project *project, const char *folder,
+                         const char *name)
+{
+    const char *digit = strpbrk(name, "123456789");
+    const unsigned long number = digit ? strtoul(digit, NULL, 10) : 1;
+    const char *names[KIND_COUNT + 1] = { NULL };
+    const char *file = arena_printf(arena, "%s/%s", folder, text_quote(arena, name, 80));
+
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        names[i] = arena_printf(arena, "inputs_%lu_%s.json", number, kinds[i]);
+    const char *near = text_nearest(name, names);
+    project_warn(arena, project, "inputs", file,
+                 near ? arena_printf(arena, "%s is not read (did you mean %s?)", file, near)
+                      : arena_printf(arena,
+                                     "%s is not read; inputs are called inputs_N_create.json, "
+                                     "inputs_N_update.json, inputs_N_invalid.json",
+                                     file));
+}
+
+static int file_order(const void *a, const void *b)
+{
+    const struct input_file *x = a, *y = b;
+
+    if (x->number != y->number)
+        return x->number < y->number ? -1 : 1;
+    return (int)x->kind - (int)y->kind;
+}
+
+/* A folder that is not there has no files. */
+static bool list_files(struct arena *arena, struct project *project, const char *folder,
+                       struct input_files *files, struct error *error)
+{
+    DIR *directory = opendir(folder);
+
+    if (!directory && errno == ENOENT)
+        return true;
+    if (!directory)
+        return error_set(error, "%s: %s; inputs_1_create.json and the like stand in a folder",
+                         folder, strerror(errno));
+    for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
+        struct input_file file;
+
+        if (entry->d_name[0] == '.')
+            continue;
+        if (read_name(entry->d_name, &file))
+            add_file(arena, files, file);
+        else if (files->odd++ < WARNINGS_MOST)
+            warn_of_name(arena, project, folder, entry->d_name);
+    }
+    closedir(directory);
+    if (files->count)
+        qsort(files->items, files->count, sizeof(*files->items), file_order);
+    return true;
+}
+
+/* The length of a "{{Export}}" or "{{resolve:...}}" at `text`, or 0. */
+static size_t placeholder_length(const char *text)
+{
+    static const char resolve[] = "{{resolve:";
+    const char *end = text + 2;
+
+    if (strncmp(text, resolve, sizeof(resolve) - 1) == 0)
+        end += strcspn(end, "{}\"");
+    else
+        end += strspn(end, "-:ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 \t");
+    return end > text + 2 && strncmp(end, "}}", 2) == 0 ? (size_t)(end + 2 - text) : 0;
+}
+
+/* Where the placeholder at `at` stands; the text is known to be JSON. */
+static void place_of(const char *text, const char *at, int *line, int *column)
+{
+    *line = *column = 1;
+    for (; text < at; text++) {
+        if (*text == '\n') {
+            ++*line;
+            *column = 0;
+        }
+        *column += ((unsigned char)*text & 0xC0) != 0x80;
+    }
+    *column = *column ? *column : 1;
+}
+
+/* Exports are not looked up yet, and a handler must not get their names instead of their values. */
+static bool refuse_placeholders(struct arena *arena, const struct document *document,
+                                struct error *error)
+{
+    struct text names = text_new(arena);
+    const char *first = NULL;
+    int line, column;
+    size_t count = 0;
+
+    for (const char *at = strstr(document->text, "{{"); at; at = strstr(at + 1, "{{")) {
+        const size_t length = placeholder_length(at);
+        const char *name = length ? arena_copy(arena, at, length) : "";
+
+        if (!length || strstr(names.bytes, name))
+            continue;
+        first = first ? first : at;
+        if (count++ < NAMES_MOST)
+            text_addf(&names, "%s%s", names.length ? ", " : "", text_quote(arena, name, 40));
+    }
+    if (!first)
+        return true;
+    place_of(document->text, first, &line, &column);
+    return error_set(error, "%s:%d:%d: %s%s: exports are not read yet; write literal values",
+                     document->path, line, column, names.bytes, count > NAMES_MOST ? ", ..." : "");
+}
+
+static bool read_input(struct arena *arena, const char *path, const json **value,
+                       struct error *error)
+{
+    struct document document;
+
+    if (!document_read(arena, path, INPUT_LARGEST, &document, error))
+        return false;
+    if (json_type(document.value) != JSON_OBJECT)
+        return document_object(&document, "", error, "expected an object, not %s",
+                               json_type_name(document.value));
+    *value = document.value;
+    return refuse_placeholders(arena, &document, error);
+}
+
+static bool read_file(struct arena *arena, const char *folder, const struct input_file *file,
+                      struct input_set *set, struct error *error)
+{
+    const json **const values[] = { &set->create, &set->update, &set->invalid };
+    const char **const paths[] = { &set->create_file, &set->update_file, &set->invalid_file };
+    const char *path =
+        arena_printf(arena, "%s/inputs_%lu_%s.json", folder, file->number, kinds[file->kind]);
+
+    *paths[file->kind] = path;
+    return read_input(arena, path, values[file->kind], error);
+}
+
+static bool check_set(const struct input_set *set, const char *folder, struct error *error)
+{
+    if (set->create)
+        return true;
+    return error_set(error, "%s/%s_create.json: not there, but %s is; every set needs one", folder,
+                     set->id, set->update_file ? set->update_file : set->invalid_file);
+}
+
+static bool read_sets(struct arena *arena, struct project *project, const char *folder,
+                      const struct input_files *files, struct error *error)
+{
+    struct input_set *set = NULL;
+
+    project->sets = arena_array(arena, files->count, sizeof(*project->sets));
+    for (size_t i = 0; i < files->count; i++) {
+        const struct input_file *file = &files->items[i];
+
+        if (!i || file->number != file[-1].number) {
+            set = &project->sets[project->set_count++];
+            set->id = arena_printf(arena, "inputs_%lu", file->number);
+            set->source = "files";
+        }
+        if (!read_file(arena, folder, file, set, error))
+            return false;
+    }
+    for (size_t i = 0; i < project->set_count; i++)
+        if (!check_set(&project->sets[i], folder, error))
+            return false;
+    return true;
+}
+
+static void one_set(struct arena *arena, struct project *project, const char *id)
+{
+    project->sets = arena_array(arena, 1, sizeof(*project->sets));
+    project->set_count = 1;
+    project->sets[0] = (struct input_set){ .id = id, .source = id };
+}
+
+struct project *project_demo(struct arena *arena)
+{
+    struct project *project = arena_alloc(arena, sizeof(*project));
+
+    *project = (struct project){ .folder = "." };
+    one_set(arena, project, "generated");
+    return project;
+}
+
+/* The candidates for a step that the schema does not have. */
+static const char *nearest_property(struct arena *arena, const json *node, const char *step)
+{
+    const json *properties = json_get(node, "properties");
+    const char **names = arena_array(arena, json_length(properties) + 1, sizeof(*names));
+    size_t count = 0;
+
+    json_each (property, properties)
+        names[count++] = json_key(property);
+    return text_nearest(step, names);
+}
+
+/* The schema of everything in front of step `depth`. */
+static const json *schema_above(const json *document, struct property_path path, size_t depth)
+{
+    path.depth = depth;
+    return depth ? schema_resolve(document, schema_at(document, &path)) : document;
+}
+
+static bool check_override(struct arena *arena, const struct document *file, const char *place,
+                           const char *key, const struct resource_type *type, struct error *error)
+{
+    struct property_path path;
+    size_t depth = 0;
+
+    if (!pointer_read(arena, key, &path) || !path.depth)
+        return document_object(file, place, error,
+                               "\"%s\": expected a pointer into the model, such as \"/Name\"",
+                               text_quote(arena, key, 100));
+    if (schema_at(type->document, &path))
+        return true;
+    while (depth + 1 < path.depth && schema_above(type->document, path, depth + 1))
+        depth++;
+    const char *near =
+        nearest_property(arena, schema_above(type->document, path, depth), path.steps[depth]);
+    return document_object(file, place, error, "\"%s\": the schema has no such property%s%s%s",
+                           text_quote(arena, key, 100), near ? " (did you mean " : "",
+                           near ? text_quote(arena, near, 80) : "", near ? "?)" : "");
+}
+
+/* The overrides of one action. */
+static bool check_group(struct arena *arena, const struct document *file, const json *group,
+                        const struct resource_type *type, struct error *error)
+{
+    static const char *const actions[] = { "CREATE", "UPDATE", NULL };
+    const char *action = json_key(group), *near = text_nearest(action, actions);
+    const char *place = pointer_add(arena, "", action);
+
+    if (!near || strcmp(action, near) != 0)
+        return document_object(file, place, error,
+                               "\"%s\": only CREATE and UPDATE have overrides%s%s%s",
+                               text_quote(arena, action, 60), near ? " (did you mean " : "",
+                               near ? near : "", near ? "?)" : "");
+    if (json_type(group) != JSON_OBJECT)
+        return document_object(file, place, error,
+                               "%s: expected an object of pointers and values, not %s", action,
+                               json_type_name(group));
+    json_each (override, group)
+        if (!check_override(arena, file, pointer_add(arena, place, json_key(override)),
+                            json_key(override), type, error))
+            return false;
+    return true;
+}
+
+static bool check_overrides(struct arena *arena, const struct document *file,
+                            const struct resource_type *type, struct error *error)
+{
+    if (json_type(file->value) != JSON_OBJECT || !json_length(file->value))
+        return document_object(file, "", error, "expected an object with CREATE, UPDATE or both");
+    json_each (group, file->value)
+        if (!check_group(arena, file, group, type, error))
+            return false;
+    return true;
+}
+
+/* Without overrides of its own, UPDATE has those of CREATE. */
+static bool read_overrides(struct arena *arena, struct project *project, const char *path,
+                           const struct resource_type *type, struct error *error)
+{
+    struct document file;
+
+    if (!document_read(arena, path, INPUT_LARGEST, &file, error) ||
+        !check_overrides(arena, &file, type, error) || !refuse_placeholders(arena, &file, error))
+        return false;
+    const json *create = json_get(file.value, "CREATE"), *update = json_get(file.value, "UPDATE");
+    one_set(arena, project, "overrides");
+    project->sets[0].overrides_file = path;
+    project->sets[0].create_overrides = create;
+    project->sets[0].update_overrides = update ? update : create;
+    return true;
+}
+
+bool project_read_inputs(struct arena *arena, struct project *project,
+                         const struct resource_type *type, struct error *error)
+{
+    const char *folder = file_join(arena, project->folder, "inputs");
+    const char *overrides = file_join(arena, project->folder, "overrides.json");
+    struct input_files files = { 0 };
+
+    if (!list_files(arena, project, folder, &files, error))
+        return false;
+    if (files.count)
+        return read_sets(arena, project, folder, &files, error);
+    if (file_exists(overrides))
+        return read_overrides(arena, project, overrides, type, error);
+    one_set(arena, project, "generated");
+    return true;
+}

@@ -1,0 +1,68 @@
+#include <string.h>
+
+#include "cfnc/commands.h"
+#include "cfnc/file.h"
+#include "cfnc/text.h"
+
+enum { SCHEMA_LARGEST = 1024 * 1024 };
+
+/* Without a project or a schema, the built-in handlers have a type of their own. */
+static bool is_demo(struct arena *arena, const struct options *options)
+{
+    return options->demo && !options->schema &&
+           !file_exists(file_join(arena, options->folder, ".rpdk-config"));
+}
+
+/* The other name is what the project is registered under, so it matters, but no test depends on it.
+ */
+static void compare_names(struct arena *arena, struct subject *subject)
+{
+    const char *wanted = subject->project->type_name;
+
+    if (wanted && strcmp(wanted, subject->type->name) != 0)
+        project_warn(arena, subject->project, "type-name", subject->project->schema_file,
+                     arena_printf(arena, "the schema is of %s, but .rpdk-config of %s",
+                                  subject->type->name, wanted));
+}
+
+static void add_warnings(struct arena *arena, struct subject *subject)
+{
+    for (const char *const *text = subject->type->warnings; text && *text; text++)
+        project_warn(arena, subject->project, "schema", subject->project->schema_file, *text);
+}
+
+static bool load_project(struct arena *arena, const struct options *options,
+                         struct subject *subject, struct error *error)
+{
+    const struct project_options wanted = {
+        .folder = options->folder,
+        .schema_file = options->schema,
+        .type_configuration_file = options->type_configuration,
+    };
+
+    subject->project = project_find(arena, &wanted, error);
+    if (!subject->project)
+        return false;
+    if (subject->project->artifact != ARTIFACT_RESOURCE)
+        return true;
+    const json *schema = json_read(arena, subject->project->schema_file, SCHEMA_LARGEST, error);
+    if (!schema)
+        return false;
+    subject->type = resource_type_read(arena, schema, subject->project->schema_file, error);
+    if (!subject->type)
+        return false;
+    compare_names(arena, subject);
+    add_warnings(arena, subject);
+    return project_read_inputs(arena, subject->project, subject->type, error);
+}
+
+bool subject_load(struct arena *arena, const struct options *options, struct subject *subject,
+                  struct error *error)
+{
+    *subject = (struct subject){ 0 };
+    if (!is_demo(arena, options))
+        return load_project(arena, options, subject, error);
+    subject->project = project_demo(arena);
+    subject->type = demo_type(arena, error);
+    return subject->type;
+}

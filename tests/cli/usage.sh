@@ -1,0 +1,19 @@
+# What is typed wrongly is refused by name, with what was meant.
+run cfnc
+run cfnc tset
+run cfnc submit
+run cfnc doctor
+run cfnc --demo
+run cfnc test --endpont x
+run cfnc test --en 1
+run cfnc test --endpoint
+run cfnc test --maxfail soon
+run cfnc test --docker-image image
+run cfnc test -- --pdb
+run cfnc test -- --seed 3
+run cfnc test --fault read-wrong-value
+run cfnc test --demo --endpoint http://localhost:1
+run cfnc test --report html
+run cfnc test --junitxml "$HERE/run.sh/x.xml"
+run cfnc list everything
+run cfnc serve --port 65536

@@ -1,0 +1,3 @@
+# A program says what it is.
+run cfnc version
+run cfnc --version

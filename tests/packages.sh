@@ -14,6 +14,7 @@ build    | command -v ninja                           | ninja-build
 build    | command -v pkg-config                      | pkg-config
 build    | pkg-config --exists libcjson               | libcjson-dev
 build    | pkg-config --exists libpcre2-8             | libpcre2-dev
+build    | pkg-config --exists libidn2                | libidn2-dev
 build    | pkg-config --exists uuid                   | uuid-dev
 build    | pkg-config --exists libmicrohttpd          | libmicrohttpd-dev
 build    | pkg-config --exists libcurl                | libcurl4-gnutls-dev

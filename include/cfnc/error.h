@@ -14,7 +14,7 @@
  *
  * The caller owns the struct; nothing in it is allocated. A function that can
  * fail takes it last and returns false (or NULL) after setting it. A longer
- * text is cut.
+ * text is cut, between two characters.
  */
 struct error {
     char text[512];

@@ -1,6 +1,8 @@
 #ifndef CFNC_JSON_H
 #define CFNC_JSON_H
 
+#include <stdint.h>
+
 #include "cfnc/arena.h"
 #include "cfnc/error.h"
 
@@ -11,6 +13,11 @@
  *
  * Readers accept NULL and answer "absent", so that look-ups can be chained.
  * Only json.c includes <cjson/cJSON.h>. Numbers are doubles.
+ *
+ * Strings and keys are UTF-8 and end with a NUL. U+0000 inside of one is held
+ * as the bytes C0 80 (TEXT_NUL), which are in no UTF-8, count as one character
+ * and become \u0000 again in print; everything that decodes characters uses
+ * text_utf8_length() and so reads them as the code point 0.
  */
 typedef struct cJSON json;
 
@@ -24,14 +31,14 @@ enum json_type {
     JSON_OBJECT = 1 << 5
 };
 
-enum { JSON_DEEPEST = 200 }; /* a document nested deeper than this is refused */
+enum { JSON_DEEPEST = 2000 }; /* a document nested deeper than this is refused */
 
 /*
  * Reads a document (a NUL stands behind its `length` bytes), strictly: one
  * value, valid UTF-8 (a BOM in front is skipped), no comments, no trailing
- * commas, no NaN or Infinity, no number beyond a double, no \u0000 in a
- * string, no key twice in an object, at most JSON_DEEPEST levels. The error is
- * "LINE:COL: what is wrong; what to do", both from 1, columns in characters.
+ * commas, no NaN or Infinity, no number beyond a double, no key twice in an
+ * object, at most JSON_DEEPEST levels. The error is "LINE:COL: what is wrong;
+ * what to do", both from 1, columns in characters.
  */
 MUST_USE const json *json_parse(struct arena *arena, const char *text, size_t length,
                                 struct error *error);
@@ -62,8 +69,17 @@ bool json_false(const json *value);                   /* only for false */
 bool json_is_null(const json *value);                 /* absent counts as null */
 bool json_is_integer(const json *value); /* 3 and 3.0 are, 3.5 is not (draft-07 6.1.1) */
 
-/* Exact equality (draft-07 section 4.2.2): keys in any order, 1 is 1.0, true is not 1. */
+/*
+ * Exact equality (draft-07 section 4.2.2): keys in any order, 1 is 1.0, true
+ * is not 1. The time is that of reading both; large objects whose keys stand
+ * in different orders are compared with the help of a table, which allocates
+ * until it returns.
+ */
 bool json_equal(const json *a, const json *b);
+/* Equal values have equal hashes. *size grows by how many values were read. */
+uint64_t json_hash(const json *value, size_t *size);
+/* A key that some object in it holds twice, or NULL: always of what json_parse() gives. */
+const char *json_key_twice(const json *value);
 
 #define json_each(item, container)                                                                 \
     for (const json *item = json_first(container); item; item = json_next(item))

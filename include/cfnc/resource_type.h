@@ -18,7 +18,7 @@ enum action action_at(size_t index);            /* in the order above */
 struct resource_type {
     const char *name;     /* typeName, "AWS::S3::Bucket" */
     const char *file;     /* the schema file, for messages; may be NULL */
-    const json *document; /* the schema as it was written */
+    const json *document; /* the schema as it was written, with what it refers to (views.h) */
 
     const struct schema
         *create; /* a CREATE's desired state: read-only properties are absent and never required */
@@ -53,6 +53,12 @@ struct resource_type {
  */
 MUST_USE const struct resource_type *resource_type_read(struct arena *arena, const json *document,
                                                         const char *file, struct error *error);
+
+/* The same with a folder of other documents, for $refs (schema.h). */
+MUST_USE const struct resource_type *resource_type_read_from(struct arena *arena,
+                                                             const json *document,
+                                                             const struct schema_sources *sources,
+                                                             struct error *error);
 
 /* Whether it is Organization::Service::Resource, each part 2 to 64 letters and digits. */
 bool resource_type_is_name(const char *name);

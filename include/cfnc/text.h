@@ -3,6 +3,8 @@
 
 #include <stdbool.h>
 
+#include <stdint.h>
+
 #include "cfnc/arena.h"
 
 /*
@@ -45,13 +47,26 @@ const char *text_nearest(const char *word, const char *const *candidates);
 /* Whether `name` matches the glob `pattern`: * any run, ? any one character. */
 bool text_glob(const char *pattern, const char *name);
 
-/* The number of bytes of the UTF-8 character at `s` (1..4), or 0 when invalid. */
+/*
+ * How U+0000 stands in a text, which ends at a byte of 0: as two bytes that no
+ * UTF-8 holds. See json.h.
+ */
+#define TEXT_NUL "\xC0\x80"
+bool text_is_nul(const char *s); /* whether it stands at `s` */
+
+/* The number of bytes of the UTF-8 character (or TEXT_NUL) at `s` (1..4), or 0 when invalid. */
 size_t text_utf8_length(const char *s);
 
-/*
- * The code point of the UTF-8 character at `s` when it could drive a terminal
- * or turn the reading order around (what text_quote() escapes); else 0.
+/* Writes a code point as UTF-8, U+0000 as TEXT_NUL, with a NUL behind it. How many bytes it takes.
  */
-unsigned text_harmful(const char *s);
+enum { TEXT_UTF8_ROOM = 5 };
+size_t text_utf8_write(uint32_t code, char bytes[TEXT_UTF8_ROOM]);
+
+/*
+ * Whether the UTF-8 character (or TEXT_NUL) at `s`, whose code point is
+ * `code`, could drive a terminal or turn the reading order around: what
+ * text_quote() escapes.
+ */
+bool text_harmful(const char *s, unsigned *code);
 
 #endif

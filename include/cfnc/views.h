@@ -2,6 +2,7 @@
 #define CFNC_VIEWS_H
 
 #include "cfnc/pointer.h"
+#include "cfnc/schema.h"
 
 /*
  * Documents made from a resource schema, each of them plain draft-07. What
@@ -14,5 +15,15 @@ enum view {
 
 const json *view_make(struct arena *arena, const json *document,
                       const struct property_set *read_only, enum view view);
+
+/*
+ * The document with everything in it that it refers to: what lies in other
+ * documents is copied among its definitions, and each $ref is "#" or "#/...", read
+ * from the root, so that the document can be walked over as it is written.
+ * `document` itself when it is like that already, and when a $ref leads to
+ * nothing (then it does not compile either), or to more than a million values.
+ */
+const json *view_bundle(struct arena *arena, const json *document,
+                        const struct schema_sources *sources);
 
 #endif

@@ -95,12 +95,20 @@ static bool write_all(int fd, const char *bytes, size_t length)
     return true;
 }
 
-/* Devices, pipes and links must stay what they are. */
-static bool is_replaceable(const char *path)
+bool file_is_folder(const char *path)
 {
     struct stat status;
 
-    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+enum file_kind file_kind(const char *path)
+{
+    struct stat status;
+
+    if (lstat(path, &status) != 0)
+        return FILE_NONE;
+    return S_ISREG(status.st_mode) ? FILE_PLAIN : FILE_OTHER;
 }
 
 static bool write_in_place(const char *path, const char *bytes, size_t length, struct error *error)
@@ -130,7 +138,7 @@ bool file_write(struct arena *arena, const char *path, const char *bytes, size_t
     if (strcmp(path, "-") == 0)
         return write_all(STDOUT_FILENO, bytes, length) ||
                error_set(error, "standard output: %s", strerror(errno));
-    if (!is_replaceable(path))
+    if (file_kind(path) == FILE_OTHER)
         return write_in_place(path, bytes, length, error);
 
     char *beside = arena_printf(arena, "%s.XXXXXX", path);

@@ -89,15 +89,16 @@ void text_add_wrapped(struct text *text, const char *words, int at, int indent, 
     }
 }
 
-/* RFC 3629: the shortest form only, no surrogates, nothing above U+10FFFF. */
+/* RFC 3629: the shortest form only (but for U+0000), no surrogates, nothing above U+10FFFF. */
 size_t text_utf8_length(const char *s)
 {
     static const struct {
         unsigned char first, last, second_low, second_high, length;
     } rows[] = {
-        { 0x01, 0x7F, 0, 0, 1 },       { 0xC2, 0xDF, 0x80, 0xBF, 2 }, { 0xE0, 0xE0, 0xA0, 0xBF, 3 },
-        { 0xE1, 0xEC, 0x80, 0xBF, 3 }, { 0xED, 0xED, 0x80, 0x9F, 3 }, { 0xEE, 0xEF, 0x80, 0xBF, 3 },
-        { 0xF0, 0xF0, 0x90, 0xBF, 4 }, { 0xF1, 0xF3, 0x80, 0xBF, 4 }, { 0xF4, 0xF4, 0x80, 0x8F, 4 },
+        { 0x01, 0x7F, 0, 0, 1 },       { 0xC0, 0xC0, 0x80, 0x80, 2 }, { 0xC2, 0xDF, 0x80, 0xBF, 2 },
+        { 0xE0, 0xE0, 0xA0, 0xBF, 3 }, { 0xE1, 0xEC, 0x80, 0xBF, 3 }, { 0xED, 0xED, 0x80, 0x9F, 3 },
+        { 0xEE, 0xEF, 0x80, 0xBF, 3 }, { 0xF0, 0xF0, 0x90, 0xBF, 4 }, { 0xF1, 0xF3, 0x80, 0xBF, 4 },
+        { 0xF4, 0xF4, 0x80, 0x8F, 4 },
     };
     const unsigned char *u = (const unsigned char *)s;
 
@@ -112,6 +113,23 @@ size_t text_utf8_length(const char *s)
         return rows[i].length;
     }
     return 0;
+}
+
+size_t text_utf8_write(uint32_t code, char bytes[TEXT_UTF8_ROOM])
+{
+    static const struct {
+        uint32_t last;
+        unsigned char lead;
+    } rows[] = { { 0x7F, 0 }, { 0x7FF, 0xC0 }, { 0xFFFF, 0xE0 }, { 0x10FFFF, 0xF0 } };
+    size_t more = code ? 0 : 1;
+
+    while (code > rows[more].last)
+        more++;
+    bytes[0] = (char)(rows[more].lead | code >> 6 * more);
+    for (size_t i = 1; i <= more; i++)
+        bytes[i] = (char)(0x80 | (code >> 6 * (more - i) & 0x3F));
+    bytes[more + 1] = '\0';
+    return more + 1;
 }
 
 static uint32_t code_point(const char *s, size_t length)
@@ -133,12 +151,17 @@ static bool harmful(uint32_t c)
            (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
 }
 
-unsigned text_harmful(const char *s)
+bool text_harmful(const char *s, unsigned *code)
 {
     const size_t length = text_utf8_length(s);
-    const uint32_t c = length ? code_point(s, length) : 0;
 
-    return length && harmful(c) ? (unsigned)c : 0;
+    *code = length ? code_point(s, length) : 0;
+    return length && harmful(*code);
+}
+
+bool text_is_nul(const char *s)
+{
+    return s[0] == TEXT_NUL[0] && s[1] == TEXT_NUL[1];
 }
 
 static size_t add_quoted(struct text *out, const char *s)

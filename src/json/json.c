@@ -2,7 +2,6 @@
 
 #include <cjson/cJSON.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,51 +23,135 @@ static json *adopt(struct arena *arena, json *document)
     return document;
 }
 
-static int key_order(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
+/* ---- reading: of texts that json_scan() has found to be sound ---- */
 
-static const char *key_twice_here(const json *object)
+static char *read_string(const char **at)
 {
-    const size_t count = json_length(object);
-    const char **keys = calloc(count + 1, sizeof(*keys));
-    const char *twice = NULL;
-    size_t n = 0;
+    const char *in = *at + 1, *end = in;
 
-    if (!keys)
+    while (*end != '"')
+        end += *end == '\\' ? 2 : 1;
+    char *const string = cJSON_malloc((size_t)(end - in) + TEXT_UTF8_ROOM), *out = string;
+    if (!string)
         abort();
-    json_each (member, object)
-        keys[n++] = json_key(member);
-    qsort(keys, count, sizeof(*keys), key_order);
-    for (n = 1; n < count && !twice; n++)
-        if (strcmp(keys[n - 1], keys[n]) == 0)
-            twice = keys[n];
-    free(keys);
-    return twice;
+    while (in < end)
+        if (*in == '\\')
+            out += json_scan_escape(&in, end, out);
+        else
+            *out++ = *in++;
+    *out = '\0';
+    *at = end + 1;
+    return string;
 }
 
-/* The key that some object holds twice once its escapes are resolved, or NULL. */
-static const char *key_twice(const json *value)
+static json *new_item(int type)
 {
-    const char *twice =
-        json_type(value) == JSON_OBJECT && json_length(value) > 1 ? key_twice_here(value) : NULL;
+    json *item = cJSON_CreateNull();
 
-    for (const json *child = json_first(value); child && !twice; child = json_next(child))
-        twice = key_twice(child);
-    return twice;
+    if (!item)
+        abort();
+    item->type = type;
+    return item;
+}
+
+static void skip_blanks(const char **at)
+{
+    *at += strspn(*at, " \t\r\n");
+}
+
+static json *read_value(const char **at);
+
+static json *read_member(const char **at, bool keyed)
+{
+    char *const key = keyed ? read_string(at) : NULL;
+
+    if (keyed) {
+        skip_blanks(at);
+        ++*at; /* ':' */
+    }
+    json *item = read_value(at);
+    item->string = key;
+    return item;
+}
+
+static json *read_container(const char **at, int type)
+{
+    json *container = new_item(type), *last = NULL;
+
+    for (++*at;; ++*at) {
+        skip_blanks(at);
+        if (**at == '}' || **at == ']')
+            break;
+        json *item = read_member(at, type == cJSON_Object);
+        if (last)
+            last->next = item;
+        else
+            container->child = item;
+        item->prev = last;
+        container->child->prev = last = item;
+        skip_blanks(at);
+        if (**at != ',')
+            break;
+    }
+    ++*at;
+    return container;
+}
+
+static json *read_word(const char **at, const char *word, int type)
+{
+    *at += strlen(word);
+    return new_item(type);
+}
+
+static json *read_text(const char **at)
+{
+    json *item = new_item(cJSON_String);
+
+    item->valuestring = read_string(at);
+    return item;
+}
+
+static json *read_number(const char **at)
+{
+    char *end = NULL;
+    json *item = new_item(cJSON_Number);
+
+    cJSON_SetNumberValue(item, strtod(*at, &end));
+    *at = end;
+    return item;
+}
+
+static json *read_value(const char **at)
+{
+    skip_blanks(at);
+    switch (**at) {
+    case '{':
+        return read_container(at, cJSON_Object);
+    case '[':
+        return read_container(at, cJSON_Array);
+    case '"':
+        return read_text(at);
+    case 't':
+        return read_word(at, "true", cJSON_True);
+    case 'f':
+        return read_word(at, "false", cJSON_False);
+    case 'n':
+        return read_word(at, "null", cJSON_NULL);
+    default:
+        return read_number(at);
+    }
 }
 
 const json *json_parse(struct arena *arena, const char *text, size_t length, struct error *error)
 {
     if (!json_scan(text, length, error))
         return NULL;
-    const size_t mark =
-        strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* the library knows it only in long texts */
-    const json *document = adopt(arena, cJSON_ParseWithLength(text + mark, length - mark));
-    const char *twice = strstr(text, "\\u") ? key_twice(document) : NULL;
+    const char *at = text + (strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
+    const json *document = adopt(arena, read_value(&at));
+    const char *twice = strstr(text, "\\u") ? json_key_twice(document) : NULL;
     if (twice) {
-        error_set(error, "1:1: the key \"%.60s\" stands twice in an object; remove one", twice);
+        error_set(error, "1:1: the key \"%s\" stands twice in an object; remove one",
+                  text_quote(arena, twice, 60));
         return NULL;
     }
     return document;
@@ -87,148 +170,20 @@ const json *json_read(struct arena *arena, const char *path, size_t limit, struc
     return document;
 }
 
-bool json_place(const char *text, const char *pointer, int *line, int *column)
+static bool is(const json *value, int type)
 {
-    return json_scan_place(text, pointer, line, column);
-}
-
-/* Whole numbers are written without an exponent, or some reader takes them for floats. */
-static void print_number(struct text *out, double number)
-{
-    const double exact = 9007199254740992.0; /* 2^53 */
-
-    if (number >= -exact && number <= exact && trunc(number) >= number && trunc(number) <= number)
-        text_addf(out, "%.0f", fabs(number) > 0 ? number : 0.0);
-    else if (trunc(number) >= number && trunc(number) <= number && fabs(number) < 1e21)
-        text_addf(out, "%.0f", number);
-    else {
-        char digits[40];
-
-        for (int precision = 15; precision <= 17; precision++) {
-            snprintf(digits, sizeof(digits), "%.*g", precision, number);
-            const double back = strtod(digits, NULL);
-            if (back >= number && back <= number)
-                break;
-        }
-        text_add(out, digits);
-    }
-}
-
-/* Beyond what JSON asks for, what could drive a terminal is escaped: people print these texts. */
-static void print_string(struct text *out, const char *s)
-{
-    text_add_bytes(out, "\"", 1);
-    for (const char *plain = s;; s++) {
-        const unsigned char c = (unsigned char)*s;
-        const unsigned harmful = c >= 0x7F ? text_harmful(s) : 0;
-
-        if (c >= 0x20 && c != '"' && c != '\\' && !harmful)
-            continue;
-        text_add_bytes(out, plain, (size_t)(s - plain));
-        if (!c)
-            break;
-        if (c == '"' || c == '\\')
-            text_addf(out, "\\%c", c);
-        else if (c == '\n')
-            text_add(out, "\\n");
-        else
-            text_addf(out, "\\u%04x", harmful ? harmful : (unsigned)c);
-        s += harmful ? text_utf8_length(s) - 1 : 0;
-        plain = s + 1;
-    }
-    text_add_bytes(out, "\"", 1);
-}
-
-/* `indent` below 0: everything on one line. */
-static void new_line(struct text *out, int indent)
-{
-    if (indent >= 0)
-        text_addf(out, "\n%*s", indent * 2, "");
-}
-
-static void print_value(struct text *out, const json *value, int indent);
-
-static void print_container(struct text *out, const json *value, int indent)
-{
-    const bool object = json_type(value) == JSON_OBJECT;
-    const int inner = indent < 0 ? indent : indent + 1;
-    bool first = true;
-
-    text_add(out, object ? "{" : "[");
-    json_each (item, value) {
-        if (!first)
-            text_add_bytes(out, ",", 1);
-        first = false;
-        new_line(out, inner);
-        if (object) {
-            print_string(out, json_key(item));
-            text_add(out, indent < 0 ? ":" : ": ");
-        }
-        print_value(out, item, inner);
-    }
-    if (!first)
-        new_line(out, indent);
-    text_add(out, object ? "}" : "]");
-}
-
-static void print_value(struct text *out, const json *value, int indent)
-{
-    switch (json_type(value)) {
-    case JSON_BOOLEAN:
-        text_add(out, json_true(value) ? "true" : "false");
-        break;
-    case JSON_NUMBER:
-        print_number(out, value->valuedouble);
-        break;
-    case JSON_STRING:
-        print_string(out, value->valuestring);
-        break;
-    case JSON_ARRAY:
-    case JSON_OBJECT:
-        print_container(out, value, indent);
-        break;
-    case JSON_NULL:
-    case JSON_ABSENT:
-        text_add(out, "null");
-        break;
-    }
-}
-
-const char *json_print(struct arena *arena, const json *value)
-{
-    struct text out = text_new(arena);
-
-    print_value(&out, value, -1);
-    return out.bytes;
-}
-
-const char *json_print_pretty(struct arena *arena, const json *value)
-{
-    struct text out = text_new(arena);
-
-    print_value(&out, value, 0);
-    return out.bytes;
+    return value && (value->type & 0xFF) == type;
 }
 
 enum json_type json_type(const json *value)
 {
-    if (!value)
-        return JSON_ABSENT;
-    switch (value->type & 0xFF) {
-    case cJSON_True:
-    case cJSON_False:
-        return JSON_BOOLEAN;
-    case cJSON_Number:
-        return JSON_NUMBER;
-    case cJSON_String:
-        return JSON_STRING;
-    case cJSON_Array:
-        return JSON_ARRAY;
-    case cJSON_Object:
-        return JSON_OBJECT;
-    default:
-        return JSON_NULL;
-    }
+    static const enum json_type types[] = {
+        [cJSON_False] = JSON_BOOLEAN, [cJSON_True] = JSON_BOOLEAN,  [cJSON_NULL] = JSON_NULL,
+        [cJSON_Number] = JSON_NUMBER, [cJSON_String] = JSON_STRING, [cJSON_Array] = JSON_ARRAY,
+        [cJSON_Object] = JSON_OBJECT,
+    };
+
+    return value ? types[value->type & 0x7F] : JSON_ABSENT;
 }
 
 const char *json_type_name(const json *value)
@@ -254,7 +209,11 @@ const char *json_type_name(const json *value)
 
 const json *json_get(const json *object, const char *key)
 {
-    return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+    const json *member = is(object, cJSON_Object) ? object->child : NULL;
+
+    while (member && (*member->string != *key || strcmp(member->string, key) != 0))
+        member = member->next;
+    return member;
 }
 
 const json *json_at(const json *array, size_t index)
@@ -277,32 +236,32 @@ size_t json_length(const json *container)
 
 const char *json_string(const json *value)
 {
-    return cJSON_GetStringValue(value);
+    return is(value, cJSON_String) ? value->valuestring : NULL;
 }
 
 double json_number(const json *value, double absent)
 {
-    return cJSON_IsNumber(value) ? value->valuedouble : absent;
+    return is(value, cJSON_Number) ? value->valuedouble : absent;
 }
 
 bool json_true(const json *value)
 {
-    return cJSON_IsTrue(value);
+    return is(value, cJSON_True);
 }
 
 bool json_false(const json *value)
 {
-    return cJSON_IsFalse(value);
+    return is(value, cJSON_False);
 }
 
 bool json_is_null(const json *value)
 {
-    return !value || cJSON_IsNull(value);
+    return !value || is(value, cJSON_NULL);
 }
 
 bool json_is_integer(const json *value)
 {
-    return cJSON_IsNumber(value) && floor(value->valuedouble) >= value->valuedouble;
+    return is(value, cJSON_Number) && floor(value->valuedouble) >= value->valuedouble;
 }
 
 const json *json_first(const json *container)

@@ -18,8 +18,6 @@ struct scan {
     const char *start, *at, *end;
     int depth;
     struct error *error;
-    const char *wanted; /* what is left of the pointer that is looked for, or NULL */
-    const char *found;  /* where its nearest ancestor begins */
 };
 
 static bool value(struct scan *s);
@@ -120,8 +118,6 @@ static bool unicode_escape(struct scan *s)
     if (!hex4(s->at + 2, &unit))
         return wrong(s, escape, "\\u must be followed by four hexadecimal digits");
     s->at += 6;
-    if (unit == 0)
-        return wrong(s, escape, "\\u0000 in a string is not supported; remove it");
     if (unit >= 0xDC00 && unit <= 0xDFFF)
         return wrong(s, escape, "half of a surrogate pair stands alone");
     if (unit < 0xD800 || unit > 0xDBFF)
@@ -151,7 +147,7 @@ static bool string_character(struct scan *s)
                      c == '\n' ? "the line ends inside a string; close it with a double quote"
                                : "a control character in a string; escape it");
     const size_t length = text_utf8_length(s->at);
-    if (!length || (size_t)(s->end - s->at) < length)
+    if (!length || (size_t)(s->end - s->at) < length || text_is_nul(s->at))
         return wrong(s, s->at, "not UTF-8");
     s->at += length;
     return true;
@@ -203,36 +199,6 @@ static bool number(struct scan *s)
         digits(s);
     }
     return isfinite(strtod(first, NULL)) || wrong(s, first, "a number too large for a double");
-}
-
-/* Whether the key between the quotes at `key` is the pointer's next step (RFC 6901). */
-static const char *step_taken(const char *pointer, const char *key, const char *end)
-{
-    if (!pointer || *pointer != '/')
-        return NULL;
-    for (pointer++; *pointer && *pointer != '/'; pointer++, key++) {
-        char c = *pointer;
-
-        if (c == '~' && (pointer[1] == '0' || pointer[1] == '1'))
-            c = *++pointer == '0' ? '~' : '/';
-        if (key >= end || *key != c)
-            return NULL;
-    }
-    return key == end ? pointer : NULL;
-}
-
-/* Scans a value that may lie on the way to what is looked for. */
-static bool value_on_the_way(struct scan *s, const char *begin, const char *rest)
-{
-    const char *wanted = s->wanted;
-    bool fine;
-
-    s->wanted = rest;
-    if (rest)
-        s->found = begin;
-    fine = value(s);
-    s->wanted = wanted;
-    return fine;
 }
 
 struct key {
@@ -308,7 +274,7 @@ static bool member(struct scan *s, struct keys *keys)
     if (*s->at != ':')
         return unexpected(s, "':' after the key");
     s->at++;
-    return value_on_the_way(s, begin, step_taken(s->wanted, key.bytes, key.bytes + key.length));
+    return value(s);
 }
 
 static bool members(struct scan *s, struct keys *keys)
@@ -338,15 +304,12 @@ static bool object(struct scan *s)
     return fine;
 }
 
-static bool item(struct scan *s, size_t index)
+static bool item(struct scan *s)
 {
-    char step[24];
-
     blanks(s);
     if (*s->at == ']')
         return wrong(s, s->at, "a comma before ']', which JSON does not allow; remove it");
-    const int length = snprintf(step, sizeof(step), "%zu", index);
-    return value_on_the_way(s, s->at, step_taken(s->wanted, step, step + length));
+    return value(s);
 }
 
 static bool array(struct scan *s)
@@ -355,8 +318,8 @@ static bool array(struct scan *s)
     blanks(s);
     if (*s->at == ']')
         return skip(s);
-    for (size_t index = 0;; index++) {
-        if (!item(s, index))
+    for (;;) {
+        if (!item(s))
             return false;
         blanks(s);
         if (*s->at == ']')
@@ -420,18 +383,29 @@ bool json_scan(const char *text, size_t length, struct error *error)
     return s.at == s.end || unexpected(&s, "the end of the text");
 }
 
-bool json_scan_place(const char *text, const char *pointer, int *line, int *column)
+/* Whether a \uXXXX stands there. */
+static bool reads_unit(const char *at, const char *end, unsigned *unit)
 {
-    struct error error;
-    struct scan s = { .start = text, .at = text, .end = text + strlen(text), .error = &error };
+    return end - at >= 6 && at[0] == '\\' && at[1] == 'u' && hex4(at + 2, unit);
+}
 
-    if (starts(&s, "\xEF\xBB\xBF"))
-        s.start = s.at += 3;
-    blanks(&s);
-    s.found = s.at;
-    s.wanted = pointer;
-    if (!value(&s))
-        return false;
-    place(s.start, s.found, line, column);
-    return true;
+size_t json_scan_escape(const char **at, const char *end, char bytes[TEXT_UTF8_ROOM])
+{
+    static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
+    unsigned unit = 0, low = 0;
+
+    if (!reads_unit(*at, end, &unit)) {
+        const char *const second = end - *at > 1 ? *at + 1 : *at;
+        const char *letter = strchr(letters, *second);
+
+        bytes[0] = letter && *letter ? meant[letter - letters] : *second;
+        *at = second + 1;
+        return 1;
+    }
+    *at += 6;
+    if (unit >= 0xD800 && unit <= 0xDBFF && reads_unit(*at, end, &low)) {
+        *at += 6;
+        unit = 0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF);
+    }
+    return text_utf8_write(unit, bytes);
 }

@@ -1,399 +1,364 @@
 #include "cfnc/pattern_translate.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cfnc/text.h"
 #include "pattern_private.h"
 
-/* PCRE2's own limits are of this order; ours keep hostile patterns from costing much before. */
-enum { SOURCE_MOST = 65535, GROUPS_DEEPEST = 200, WRAPS_MOST = 20, QUANTIFIER_MOST = 65535 };
-
-/* What the group around a place began with. */
-struct group {
-    size_t start;   /* in the translation */
-    size_t capture; /* its number, or 0 */
-    bool dotall;    /* (?s) holds outside of it */
+enum {
+    PIECE = 65535,     /* PCRE2 counts no further */
+    BEHIND_MOST = 255, /* different lengths of a lookbehind */
+    CALLED_FROM = 4    /* so often a group is repeated by calling it */
 };
 
-struct translation {
+/* A tree as it is written for PCRE2. */
+struct writing {
     struct text out;
-    const char *source, *at;
-    struct error *error;
-    size_t captures, opened;     /* capturing groups: in the whole pattern, so far */
-    bool by_call;                /* repeat a long group by calling it, which PCRE2 keeps small */
-    size_t depth;                /* how many of `open` are */
-    size_t atom;                 /* where in `out` the last atom begins */
-    size_t atom_capture;         /* its number, when it is a capturing group */
-    char repeats;                /* when the last atom is a repeated one: by '*', '+' or '{' */
-    bool has_atom, atom_wrapped; /* wrapped: only in (?:...) may it be quantified */
-    size_t wraps;                /* of the last atom */
-    bool dotall;
-    struct group open[GROUPS_DEEPEST];
+    struct parse *parse;
+    size_t captures;       /* that were written */
+    bool by_call, behind;  /* behind: inside of a lookbehind */
+    size_t wanted, source; /* the place in `out`, and the offset in the source that it is of */
 };
 
-static bool object_to(struct translation *t, const char *what)
+static bool write_part(struct writing *w, const struct part *part);
+
+static void add_number(struct text *out, const char *before, size_t number, const char *after)
 {
-    return error_set(t->error, "offset %zu: %s", (size_t)(t->at - t->source), what);
+    char digits[24];
+    size_t i = sizeof(digits);
+
+    do
+        digits[--i] = (char)('0' + number % 10);
+    while (number /= 10);
+    text_add(out, before);
+    text_add_bytes(out, digits + i, sizeof(digits) - i);
+    text_add(out, after);
 }
 
-static void begin_atom(struct translation *t, bool wrapped)
+static bool write_items(struct writing *w, const struct part *part)
 {
-    t->atom = t->out.length;
-    t->atom_capture = 0;
-    t->repeats = 0;
-    t->wraps = 0;
-    t->has_atom = true;
-    t->atom_wrapped = wrapped;
-}
-
-static bool copy_character(struct translation *t)
-{
-    const size_t length = text_utf8_length(t->at);
-
-    if (!length)
-        return object_to(t, "this is no UTF-8");
-    begin_atom(t, false);
-    text_add_bytes(&t->out, t->at, length);
-    t->at += length;
-    return true;
-}
-
-/* ECMA's dot stops at four line ends, PCRE2's at one. */
-static bool translate_dot(struct translation *t)
-{
-    begin_atom(t, false);
-    text_add(&t->out, t->dotall ? "[\\x{0}-\\x{10FFFF}]" : "[^\\n\\r\\x{2028}\\x{2029}]");
-    t->at++;
-    return true;
-}
-
-static bool translate_anchor(struct translation *t)
-{
-    begin_atom(t, true);
-    text_add_bytes(&t->out, t->at++, 1);
-    return true;
-}
-
-static bool translate_bar(struct translation *t)
-{
-    t->has_atom = false;
-    text_add_bytes(&t->out, t->at++, 1);
-    return true;
-}
-
-/* Reads flags up to ':' or ')'. Those without a meaning in ECMA or here are dropped. */
-static bool translate_flags(struct translation *t)
-{
-    char kept[16] = "";
-    size_t length = 0;
-    bool off = false;
-    const char *flag = t->at + 2;
-
-    for (; *flag && *flag != ':' && *flag != ')'; flag++) {
-        if (!strchr("imsuUda-", *flag) || length + 1 >= sizeof(kept))
-            return object_to(t, "this kind of group is not ECMA-262");
-        if (*flag == '-')
-            off = true;
-        if (*flag == 's')
-            t->dotall = !off;
-        if (strchr("im-", *flag))
-            kept[length++] = *flag;
+    for (const struct part *item = part->items; item; item = item->next) {
+        if (part->kind == PART_CHOICE && item != part->items)
+            text_add_bytes(&w->out, "|", 1);
+        if (!write_part(w, item))
+            return false;
     }
-    if (!*flag)
-        return object_to(t, "')' is missing");
-    if (*flag == ':' || length)
-        text_addf(&t->out, "(?%s%c", kept, *flag);
-    t->at = flag + 1;
     return true;
 }
 
-/* A flag group "(?i)" has no ')' of its own to wait for. */
-static bool flags_only(const char *at)
+static bool write_form(struct writing *w, const struct part *part)
 {
-    return at[1] == '?' && at[2 + strspn(at + 2, "imsuUda-")] == ')';
-}
-
-static bool is_name_group(const char *at)
-{
-    return (strncmp(at, "(?<", 3) == 0 && at[3] != '=' && at[3] != '!') ||
-           strncmp(at, "(?P<", 4) == 0;
-}
-
-static bool open_group(struct translation *t)
-{
-    static const char *const kinds[] = { "(?:", "(?=", "(?!", "(?<=", "(?<!", "(?>", NULL };
-    const char *const *kind = kinds;
-
-    if (flags_only(t->at))
-        return translate_flags(t);
-    if (t->depth == GROUPS_DEEPEST)
-        return object_to(t, "groups are nested too deep");
-    if (t->at[1] == '*')
-        return object_to(t, "nothing to repeat");
-    const bool captures = t->at[1] != '?' || is_name_group(t->at);
-    t->opened += captures;
-    t->open[t->depth++] = (struct group){ t->out.length, captures ? t->opened : 0, t->dotall };
-    t->has_atom = false;
-    while (*kind && strncmp(t->at, *kind, strlen(*kind)) != 0)
-        kind++;
-    if (t->at[1] == '?' && !*kind && !is_name_group(t->at))
-        return translate_flags(t);
-    const size_t length = *kind ? strlen(*kind) : strcspn(t->at, "<") + 1;
-    const size_t take = t->at[1] != '?' ? 1 : length;
-    text_add_bytes(&t->out, t->at, take);
-    t->at += take;
-    if (is_name_group(t->at - take))
-        for (; *t->at && *t->at != '>' && *t->at != ')'; t->at++)
-            text_add_bytes(&t->out, t->at, 1);
+    text_add_bytes(&w->out, w->parse->forms.bytes + part->from, part->length);
     return true;
 }
 
-static bool close_group(struct translation *t)
+/* A group that no reference is to does not capture: that costs PCRE2 time. */
+static bool write_group(struct writing *w, const struct part *part)
 {
-    if (!t->depth)
-        return object_to(t, "')' without '('");
-    const struct group *group = &t->open[--t->depth];
-    t->atom = group->start;
-    t->atom_capture = group->capture;
-    t->repeats = 0;
-    t->wraps = 0;
-    t->has_atom = true;
-    t->atom_wrapped = false;
-    t->dotall = group->dotall;
-    text_add_bytes(&t->out, t->at++, 1);
-    return true;
-}
+    struct pattern_group *group = part->group ? &w->parse->groups[part->group - 1] : NULL;
+    const bool captures = group && group->used;
 
-/* Puts "(?:" and ")" around the last atom. */
-static bool wrap_atom(struct translation *t)
-{
-    if (t->wraps++ == WRAPS_MOST)
-        return object_to(t, "too many quantifiers in a row");
-    text_add_bytes(&t->out, ")   ", 4);
-    memmove(t->out.bytes + t->atom + 3, t->out.bytes + t->atom, t->out.length - 3 - t->atom);
-    for (size_t i = 0; i < 3; i++)
-        t->out.bytes[t->atom + i] = "(?:"[i];
-    return true;
-}
-
-/* {n}, {n,} or {n,m} at `at`: its length, else 0, and then '{' is only a character. */
-static size_t braces(const char *at, unsigned long *least, unsigned long *most)
-{
-    const char *s = at + 1;
-
-    *least = *most = 0;
-    const size_t digits = strspn(s, "0123456789");
-    for (size_t i = 0; i < digits; i++, s++)
-        *least = *least > QUANTIFIER_MOST ? *least : *least * 10 + (unsigned long)(*s - '0');
-    *most = *least;
-    if (!digits || (*s != ',' && *s != '}'))
-        return 0;
-    if (*s == ',') {
-        s++;
-        *most = *s == '}' ? QUANTIFIER_MOST + 1 : 0;
-        for (; *s >= '0' && *s <= '9'; s++)
-            *most = *most > QUANTIFIER_MOST ? *most : *most * 10 + (unsigned long)(*s - '0');
-    }
-    return *s == '}' ? (size_t)(s + 1 - at) : 0;
-}
-
-static bool add_quantifier(struct translation *t, char kind, unsigned long least,
-                           unsigned long most)
-{
-    if (t->atom_wrapped && !wrap_atom(t))
+    if (captures)
+        group->number = ++w->captures;
+    text_add(&w->out, captures ? "(" : "(?");
+    if (part->name)
+        text_add_bytes(&w->out, part->name, part->name_length);
+    text_add(&w->out, captures ? "" : ":");
+    if (!write_items(w, part))
         return false;
-    if (kind != '{') {
-        text_add_bytes(&t->out, &kind, 1);
-    } else if (t->by_call && t->atom_capture && least >= 1 && most > 1 && most <= QUANTIFIER_MOST) {
-        text_addf(&t->out, "(?:(?%zu)){%lu,%lu}", t->atom_capture, least - 1, most - 1);
-    } else if (most == least) {
-        text_addf(&t->out, "{%lu}", least);
-    } else if (most > QUANTIFIER_MOST) {
-        text_addf(&t->out, "{%lu,}", least);
-    } else {
-        text_addf(&t->out, "{%lu,%lu}", least, most);
-    }
-    t->atom_capture = 0;
-    t->repeats = kind;
+    if (captures)
+        group->closed = true;
+    text_add_bytes(&w->out, ")", 1);
     return true;
 }
 
-static bool translate_quantifier(struct translation *t)
+static bool write_wrapped(struct writing *w, const char *begin, const struct part *part)
 {
-    unsigned long least = 0, most = 0;
-    const size_t length = *t->at == '{' ? braces(t->at, &least, &most) : 1;
+    text_add(&w->out, begin);
+    if (!write_items(w, part))
+        return false;
+    text_add_bytes(&w->out, ")", 1);
+    return true;
+}
 
-    if (!length) {
-        begin_atom(t, false);
-        text_add(&t->out, "\\{");
-        t->at++;
+static bool write_atomic(struct writing *w, const struct part *part)
+{
+    return write_wrapped(w, "(?>", part);
+}
+
+static bool write_ahead(struct writing *w, const struct part *part)
+{
+    const bool behind = w->behind;
+
+    w->behind = false;
+    if (!write_wrapped(w, part->negated ? "(?!" : "(?=", part))
+        return false;
+    w->behind = behind;
+    return true;
+}
+
+static bool write_flags(struct writing *w, const struct part *part)
+{
+    if (!part->name_length)
         return true;
-    }
-    if (!t->has_atom)
-        return object_to(t, "nothing to repeat");
-    if (*t->at == '{' && (least > QUANTIFIER_MOST || most < least))
-        return object_to(t, "numbers in a quantifier are too big or out of order");
-    const char kind = *t->at;
-    /* PCRE2 would count a repetition of x* through; it changes nothing. */
-    const bool idle =
-        kind == '{' && ((t->repeats == '*' && most >= 1) || (t->repeats == '+' && least == 1));
-    if (!idle && !add_quantifier(t, kind, least, most))
-        return false;
-    t->at += length;
-    if (*t->at == '?' && !idle)
-        text_add_bytes(&t->out, t->at++, 1);
-    if (t->at[-1] == '?' && kind != '?')
-        t->repeats = '?'; /* lazily: left alone */
-    t->atom_wrapped = true;
+    text_add(&w->out, "(?");
+    text_add_bytes(&w->out, part->name, part->name_length);
+    text_add_bytes(&w->out, ")", 1);
     return true;
 }
 
-static bool translate_class(struct translation *t)
+/* A group that is not closed yet is not set in ECMA-262, and such a reference matches nothing. */
+static bool write_reference(struct writing *w, const struct part *part)
 {
-    begin_atom(t, false);
-    return pattern_translate_class(&t->out, &t->at) || object_to(t, "this class is not ECMA-262");
+    const struct pattern_group *group = &w->parse->groups[part->group - 1];
+
+    if (w->behind)
+        return pattern_object(w->parse, w->parse->source + part->at,
+                              "a reference in a lookbehind is not supported");
+    if (group->closed)
+        add_number(&w->out, "\\g{", group->number, "}");
+    else
+        text_add(&w->out, "(?:)");
+    return true;
 }
 
-/* \1 to \99: a reference when there are so many groups, else an octal or a plain digit. */
-static void translate_number(struct translation *t)
+static void write_count(struct writing *w, const struct part *part, size_t least, size_t most)
 {
-    const size_t digits = strspn(t->at + 1, "0123456789");
-    size_t number = 0;
-
-    for (size_t i = 0; i < digits && number < 1000; i++)
-        number = number * 10 + (size_t)(t->at[1 + i] - '0');
-    if (number <= t->captures) {
-        text_addf(&t->out, "\\g{%zu}", number);
-        t->at += 1 + digits;
-        return;
+    if (least == 0 && most == SIZE_MAX)
+        text_add(&w->out, "*");
+    else if (least == 1 && most == SIZE_MAX)
+        text_add(&w->out, "+");
+    else if (least == 0 && most == 1)
+        text_add(&w->out, "?");
+    else {
+        add_number(&w->out, "{", least, "");
+        if (most == SIZE_MAX)
+            text_add(&w->out, ",}");
+        else if (most != least)
+            add_number(&w->out, ",", most, "}");
+        else
+            text_add(&w->out, "}");
     }
-    unsigned code = 0;
-    const size_t octal = strspn(t->at + 1, "01234567");
-    for (size_t i = 0; i < octal && i < 3 && code < 32; i++)
-        code = code * 8 + (unsigned)(t->at[1 + i] - '0');
-    pattern_add_code(&t->out, octal ? code : (unsigned char)t->at[1]);
-    t->at += 1 + (octal ? (octal < 3 ? octal : 3) : 1);
+    if (part->greed)
+        text_add_bytes(&w->out, &part->greed, 1);
 }
 
-/* Escapes that stand for places, not for characters; the last two as Perl and Java write them. */
-static bool translate_place(struct translation *t)
+static void write_call(struct writing *w, size_t group, size_t least, size_t most)
 {
-    static const struct {
-        char letter;
-        const char *becomes;
-    } places[] = { { 'b', "\\b" }, { 'B', "\\B" }, { 'A', "\\A" }, { 'Z', "\\z" }, { 'z', "\\z" } };
+    if (!most)
+        return;
+    add_number(&w->out, "(?:(?", group, "))");
+    write_count(w, &(struct part){ .least = least, .most = most }, least, most);
+}
 
-    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
-        if (t->at[1] == places[i].letter) {
-            begin_atom(t, true);
-            text_add(&t->out, places[i].becomes);
-            t->at += 2;
+/*
+ * (...){1,900}: written once and called. PCRE2 would copy it, up to a limit on
+ * the size. It copies the calls as well, so many of them are called in blocks.
+ */
+static bool write_calls(struct writing *w, const struct part *part)
+{
+    enum { BLOCK = 128 };
+    const size_t least = part->least ? part->least - 1 : 0;
+    const size_t more = part->most == SIZE_MAX ? SIZE_MAX : part->most - 1 - least;
+    const size_t one = w->captures + 1;
+
+    text_add(&w->out, part->greed == '+' ? "(?>(" : "(?:(");
+    w->captures++;
+    if (!write_part(w, part->items))
+        return false;
+    const size_t block = ++w->captures;
+    text_add(&w->out, ")(?(DEFINE)(");
+    write_call(w, one, BLOCK, BLOCK);
+    text_add(&w->out, "))");
+    write_call(w, block, least / BLOCK, least / BLOCK);
+    write_call(w, one, least % BLOCK, least % BLOCK);
+    if (more != SIZE_MAX && more >= 2 * BLOCK)
+        write_call(w, block, 0, more / BLOCK - 1);
+    write_call(w, one, 0, more == SIZE_MAX || more < 2 * BLOCK ? more : more % BLOCK + BLOCK);
+    text_add_bytes(&w->out, ")", 1);
+    if (!part->least)
+        text_add_bytes(&w->out, "?", 1);
+    return true;
+}
+
+static bool write_once(struct writing *w, const struct part *item)
+{
+    const bool whole = item->kind == PART_SET || (item->kind == PART_GROUP);
+
+    if (!whole)
+        text_add(&w->out, "(?:");
+    if (!write_part(w, item))
+        return false;
+    if (!whole)
+        text_add_bytes(&w->out, ")", 1);
+    return true;
+}
+
+/* More than PCRE2 counts, in pieces. */
+static bool write_pieces(struct writing *w, const struct part *part)
+{
+    size_t least = part->least, most = part->most;
+
+    if (part->items->kind != PART_SET)
+        return pattern_object(w->parse, w->parse->source + part->at,
+                              "numbers in a quantifier are too big");
+    text_add(&w->out, part->greed == '+' ? "(?>" : "(?:");
+    while (least > PIECE || (most != SIZE_MAX && most > PIECE)) {
+        const size_t piece_most = most > PIECE ? PIECE : most;
+        const size_t piece_least = least > PIECE ? PIECE : least;
+
+        write_form(w, part->items);
+        write_count(w, part, piece_least, most == SIZE_MAX ? piece_least : piece_most);
+        least -= piece_least;
+        most -= most == SIZE_MAX ? 0 : piece_most;
+    }
+    write_form(w, part->items);
+    write_count(w, part, least, most);
+    text_add_bytes(&w->out, ")", 1);
+    return true;
+}
+
+static bool write_repeat(struct writing *w, const struct part *part)
+{
+    if (part->most == 0)
+        return true;
+    if (part->least > PIECE || (part->most > PIECE && part->most != SIZE_MAX))
+        return write_pieces(w, part);
+    if (w->by_call && part->items->kind != PART_SET &&
+        (part->most == SIZE_MAX ? part->least : part->most) >= CALLED_FROM &&
+        !pattern_holds_used_group(w->parse, part))
+        return write_calls(w, part);
+    if (!write_once(w, part->items))
+        return false;
+    if (part->least != 1 || part->most != 1)
+        write_count(w, part, part->least, part->most);
+    return true;
+}
+
+/* Also of nothing, which PCRE2 does not look into. */
+static bool holds_loop(const struct part *part)
+{
+    if (part->kind == PART_REPEAT && part->least != part->most)
+        return true;
+    if (part->kind == PART_AHEAD || part->kind == PART_BEHIND)
+        return false;
+    for (const struct part *item = part->items; item; item = item->next)
+        if (holds_loop(item))
             return true;
-        }
     return false;
 }
 
-static bool translate_escape(struct translation *t)
+/* PCRE2 wants one length of each alternative, and none in two lengths inside. */
+static bool is_fixed(const struct part *body)
 {
-    const char next = t->at[1];
+    const struct part *const alternative = body->kind == PART_CHOICE ? body->items : NULL;
 
-    if (!next)
-        return object_to(t, "'\\' at the end");
-    if (translate_place(t))
-        return true;
-    begin_atom(t, false);
-    if (next == 'k' && t->at[2] == '<' && strchr(t->at, '>')) {
-        text_add_bytes(&t->out, t->at, strcspn(t->at, ">") + 1);
-        t->at += strcspn(t->at, ">") + 1;
-    } else if (next >= '1' && next <= '9') {
-        translate_number(t);
-    } else {
-        uint32_t code = 0;
-        const char *set = pattern_read_escape(t->out.arena, &t->at, &code);
+    for (const struct part *one = alternative ? alternative : body; one; one = one->next) {
+        const struct width width = pattern_width(one);
 
-        if (set)
-            text_addf(&t->out, "[%s]", set);
-        else if (code >= 0xD800 && code <= 0xDFFF)
-            text_add(&t->out, "(?!)");
-        else
-            pattern_add_code(&t->out, code);
+        if (width.least != width.most || holds_loop(one))
+            return false;
+        if (!alternative)
+            return true;
     }
     return true;
 }
 
-static size_t count_captures(const char *s)
+/*
+ * A lookbehind of several lengths: for each length so far back, what is looked
+ * for and then all that stands behind the place, up to the end.
+ */
+static bool write_lengths(struct writing *w, const struct part *part, struct width width)
 {
-    size_t captures = 0;
-    bool in_class = false;
+    const size_t rest = ++w->captures, body = ++w->captures;
 
-    for (; *s; s++) {
-        if (*s == '\\' && s[1])
-            s++;
-        else if (in_class || *s == '[')
-            in_class = *s != ']';
-        else if (*s == '(' && (s[1] != '?' || is_name_group(s)))
-            captures++;
+    text_add(&w->out, "(?:(?=((?s:.)*))");
+    text_add(&w->out, part->negated ? "(?<!" : "(?<=");
+    for (size_t length = width.least; length <= width.most; length++) {
+        if (length == width.least) {
+            text_add(&w->out, "(?=(");
+            if (!write_items(w, part))
+                return false;
+        } else {
+            add_number(&w->out, "|(?=(?:(?", body, ")");
+        }
+        add_number(&w->out, ")\\g{", rest, "}\\z)");
+        add_number(&w->out, "(?s:.){", length, "}");
     }
-    return captures;
+    text_add(&w->out, "))");
+    return true;
 }
 
-static const struct {
-    char first;
-    bool (*translate)(struct translation *t);
-} rows[] = {
-    { '(', open_group },           { ')', close_group },          { '[', translate_class },
-    { '\\', translate_escape },    { '.', translate_dot },        { '|', translate_bar },
-    { '*', translate_quantifier }, { '+', translate_quantifier }, { '?', translate_quantifier },
-    { '{', translate_quantifier }, { '^', translate_anchor },     { '$', translate_anchor },
-    { '\0', copy_character },
-};
-
-/* Stops at the end of the pattern, or before `enough` bytes would be passed. */
-static bool translate(struct translation *t, size_t enough)
+static bool write_behind(struct writing *w, const struct part *part)
 {
-    while (*t->at && t->out.length <= enough) {
-        size_t row = 0;
+    const struct width width = pattern_width(part->items);
+    const bool behind = w->behind;
 
-        while (rows[row].first && rows[row].first != *t->at)
-            row++;
-        if (!rows[row].translate(t))
+    w->behind = true;
+    if (is_fixed(part->items)) {
+        if (!write_wrapped(w, part->negated ? "(?<!" : "(?<=", part))
             return false;
+    } else if (width.most == SIZE_MAX || width.most - width.least > BEHIND_MOST ||
+               pattern_holds_used_group(w->parse, part)) {
+        return pattern_object(w->parse, w->parse->source + part->at,
+                              "a lookbehind of this length is not supported; "
+                              "write {0,100} and not * inside of it");
+    } else if (!write_lengths(w, part, width)) {
+        return false;
     }
-    return !t->depth || *t->at || object_to(t, "')' is missing");
+    w->behind = behind;
+    return true;
 }
 
-static struct translation *translation_new(struct arena *arena, const char *source, bool by_call,
-                                           struct error *error)
+static bool write_part(struct writing *w, const struct part *part)
 {
-    struct translation *t = arena_alloc(arena, sizeof(*t));
-
-    *t = (struct translation){
-        .out = text_new(arena),
-        .source = source,
-        .at = source,
-        .error = error,
-        .by_call = by_call,
-        .captures = count_captures(source),
+    static bool (*const rows[])(struct writing * w, const struct part *part) = {
+        [PART_SET] = write_form,       [PART_PLACE] = write_form,
+        [PART_SEQUENCE] = write_items, [PART_CHOICE] = write_items,
+        [PART_GROUP] = write_group,    [PART_ATOMIC] = write_atomic,
+        [PART_AHEAD] = write_ahead,    [PART_BEHIND] = write_behind,
+        [PART_REPEAT] = write_repeat,  [PART_REFERENCE] = write_reference,
+        [PART_FLAGS] = write_flags,
     };
-    return t;
+
+    if (w->out.length < w->wanted)
+        w->source = part->at;
+    return rows[part->kind](w, part);
 }
 
-const char *pattern_translate(struct arena *arena, const char *source, bool by_call,
+static bool translate(struct writing *w, struct arena *arena, const char *source, bool by_call,
+                      struct error *error)
+{
+    struct parse *parse = arena_alloc(arena, sizeof(*parse));
+
+    *w = (struct writing){ .parse = parse, .by_call = by_call };
+    if (!pattern_parse(parse, arena, source, false, error))
+        return false;
+    w->out = text_new(arena);
+    pattern_simplify(parse);
+    return true;
+}
+
+const char *pattern_translate(struct arena *arena, const char *source, bool by_call, size_t *reach,
                               struct error *error)
 {
-    struct translation *t = translation_new(arena, source, by_call, error);
+    struct writing w;
 
-    const bool done = strlen(source) > SOURCE_MOST ? object_to(t, "the pattern is too long")
-                                                   : translate(t, SIZE_MAX);
-    return done ? t->out.bytes : NULL;
+    if (!translate(&w, arena, source, by_call, error) || !write_part(&w, w.parse->root))
+        return NULL;
+    if (reach)
+        *reach = pattern_reach(w.parse->root);
+    return w.out.bytes;
 }
 
 size_t pattern_translated_from(struct arena *arena, const char *source, size_t translated)
 {
     struct error ignored;
-    struct translation *t = translation_new(arena, source, false, &ignored);
+    struct writing w;
 
-    return translate(t, translated) ? (size_t)(t->at - source) : 0;
+    if (!translate(&w, arena, source, false, &ignored))
+        return 0;
+    w.wanted = translated;
+    (void)write_part(&w, w.parse->root);
+    return w.source;
 }

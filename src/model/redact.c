@@ -120,8 +120,12 @@ static const char *in_url(struct arena *arena, const char *string)
     for (; *string; string++) {
         if (strchr(plain, *string))
             text_add_bytes(&url, string, 1);
-        else
+        else if (!text_is_nul(string))
             text_addf(&url, "%%%02X", (unsigned)(unsigned char)*string);
+        else {
+            text_add(&url, "%00");
+            string++;
+        }
     }
     return url.bytes;
 }

@@ -26,6 +26,8 @@ static void add_escaped(struct text *out, const char *text)
             text_add(out, "&quot;");
         else if (strncmp(text, "\xEF\xBF\xBE", 3) == 0 || strncmp(text, "\xEF\xBF\xBF", 3) == 0)
             text += 2; /* U+FFFE and U+FFFF */
+        else if (text_is_nul(text))
+            text++;
         else if (c >= 0x20 || c == '\n')
             text_add_bytes(out, text, 1);
     }

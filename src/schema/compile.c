@@ -22,10 +22,17 @@ static struct schema_node *subschema(struct compiler *c, struct site *site, cons
     return NULL;
 }
 
+static struct declarations *declarations(struct compiler *c, struct site *site)
+{
+    if (!site->node->declares)
+        site->node->declares = arena_alloc(c->arena, sizeof(struct declarations));
+    return site->node->declares;
+}
+
 /* Subschemas that judge the same value; SCHEMA_SHAPE asks them what they declare. */
 static void remember_beside(struct compiler *c, struct site *site, struct node_list more)
 {
-    struct node_list *beside = &site->node->beside;
+    struct node_list *beside = &declarations(c, site)->beside;
     const struct schema_node **all =
         arena_array(c->arena, beside->count + more.count, sizeof(*all));
 
@@ -49,11 +56,6 @@ static bool compile_list(struct compiler *c, struct site *site, const char *word
     return true;
 }
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static bool compile_names(struct compiler *c, struct site *site, const char *word,
                           const json *value, struct name_list *list)
 {
@@ -69,7 +71,6 @@ static bool compile_names(struct compiler *c, struct site *site, const char *wor
             return site_error(c, site, word, "%s is a list of names, but holds %s", word,
                               json_type_name(item));
     }
-    qsort(names, count, sizeof(*names), by_text);
     *list = (struct name_list){ names, count };
     return true;
 }
@@ -77,11 +78,25 @@ static bool compile_names(struct compiler *c, struct site *site, const char *wor
 static const struct pattern *compile_pattern(struct compiler *c, struct site *site,
                                              const char *word, const char *source)
 {
+    const size_t number = names_add(&c->pattern_sources, source);
     struct error why;
-    const struct pattern *pattern = pattern_compile(c->arena, source, &why);
 
-    if (!pattern)
+    if (number < c->pattern_count)
+        return c->patterns[number];
+    const struct pattern *pattern = pattern_compile(c->arena, source, &why);
+    if (!pattern) {
         site_error(c, site, word, "%s", why.text);
+        return NULL;
+    }
+    if (c->pattern_count == c->pattern_room) {
+        const struct pattern **old = c->patterns;
+
+        c->pattern_room = c->pattern_room ? c->pattern_room * 2 : 8;
+        c->patterns = arena_array(c->arena, c->pattern_room, sizeof(const struct pattern *));
+        for (size_t i = 0; i < c->pattern_count; i++)
+            c->patterns[i] = old[i];
+    }
+    c->patterns[c->pattern_count++] = pattern;
     return pattern;
 }
 
@@ -99,28 +114,50 @@ static bool compile_type(struct compiler *c, struct site *site, const json *valu
         { "null", JSON_NULL },
     };
     const bool list = json_type(value) == JSON_ARRAY;
+    unsigned types = 0;
 
     for (const json *item = list ? json_first(value) : value; item;
          item = list ? json_next(item) : NULL) {
         const char *name = json_string(item);
         size_t i = 0;
 
-        while (i < sizeof(rows) / sizeof(rows[0]) && (!name || strcmp(name, rows[i].name) != 0))
+        if (!name)
+            return site_error(c, site, "type", "type is a name such as \"string\", not %s",
+                              json_type_name(item));
+        while (i < sizeof(rows) / sizeof(rows[0]) && strcmp(name, rows[i].name) != 0)
             i++;
         if (i == sizeof(rows) / sizeof(rows[0]))
             return site_error(c, site, "type", "type \"%s\" is not one of JSON Schema's",
-                              name ? text_quote(c->arena, name, 40) : json_type_name(item));
-        operand->types |= rows[i].types;
+                              text_quote(c->arena, name, 40));
+        types |= rows[i].types;
     }
+    (void)operand;
+    site->node->types = types;
     return true;
 }
 
 static bool compile_enum(struct compiler *c, struct site *site, const json *value,
                          union operand *operand)
 {
-    operand->value = value;
-    return json_type(value) == JSON_ARRAY ||
-           site_error(c, site, "enum", "enum is a list of values, not %s", json_type_name(value));
+    struct enum_words *choices = arena_alloc(c->arena, sizeof(*choices));
+    const size_t room = slots_room(json_length(value));
+    struct slot *slots = arena_array(c->arena, room, sizeof(*slots));
+    size_t size = 0;
+
+    if (json_type(value) != JSON_ARRAY)
+        return site_error(c, site, "enum", "enum is a list of values, not %s",
+                          json_type_name(value));
+    json_each (item, value) {
+        const uint64_t hash = json_hash(item, &size);
+
+        slots[slots_find(slots, room, item, hash)] = (struct slot){ item, hash, 0 };
+        choices->types |= json_type(item);
+    }
+    choices->values = value;
+    choices->slots = slots;
+    choices->room = room;
+    operand->choices = choices;
+    return true;
 }
 
 static bool compile_const(struct compiler *c, struct site *site, const json *value,
@@ -214,7 +251,7 @@ static bool compile_items(struct compiler *c, struct site *site, const json *val
         if (!words->additional)
             return false;
     }
-    operand->items = site->node->items = words;
+    operand->items = declarations(c, site)->items = words;
     return true;
 }
 
@@ -224,22 +261,11 @@ static bool compile_unique_items(struct compiler *c, struct site *site, const js
     if (json_type(value) != JSON_BOOLEAN)
         return site_error(c, site, "uniqueItems", "uniqueItems is a boolean, not %s",
                           json_type_name(value));
-    if (json_true(value) && !c->scratch)
-        c->scratch = unique_scratch_new(c->arena);
-    operand->scratch = json_true(value) ? c->scratch : NULL;
+    operand->wanted = json_true(value);
     return true;
 }
 
 /* ---- objects ---- */
-
-static bool compile_required(struct compiler *c, struct site *site, const json *value,
-                             union operand *operand)
-{
-    struct name_list *names = arena_alloc(c->arena, sizeof(*names));
-
-    operand->names = names;
-    return compile_names(c, site, "required", value, names);
-}
 
 static bool compile_property_names(struct compiler *c, struct site *site, const json *value,
                                    union operand *operand)
@@ -257,23 +283,40 @@ static bool is_members(struct compiler *c, struct site *site, const char *word, 
            site_error(c, site, word, "%s is an object, not %s", word, json_type_name(value));
 }
 
+/* A name that the list holds twice is required once. */
+static bool compile_required(struct compiler *c, struct site *site, struct object_words *words)
+{
+    const json *value = json_get(site->raw, "required");
+    const char **names = arena_array(c->arena, json_length(value), sizeof(*names));
+    struct name_list list = { NULL, 0 };
+
+    if (value && !compile_names(c, site, "required", value, &list))
+        return false;
+    for (size_t i = 0; i < list.count; i++)
+        if (names_add(&words->names, list.names[i]) == words->required.count)
+            names[words->required.count++] = list.names[i];
+    words->required.names = names;
+    return true;
+}
+
 static bool compile_declared(struct compiler *c, struct site *site, struct object_words *words)
 {
     const json *value = json_get(site->raw, "properties");
-    struct declared_property *rows = arena_array(c->arena, json_length(value), sizeof(*rows));
+    const size_t most = json_length(value) + json_length(json_get(site->raw, "required"));
+    const struct schema_node **properties = arena_array(c->arena, most, sizeof(*properties));
 
-    if (!is_members(c, site, "properties", value))
+    words->names = names_new_for(c->arena, most);
+    if (!is_members(c, site, "properties", value) || !compile_required(c, site, words))
         return false;
     json_each (member, value) {
-        struct declared_property *row = &rows[words->property_count++];
+        const struct schema_node *node = subschema(c, site, "properties", member);
 
-        *row = (struct declared_property){ json_key(member),
-                                           subschema(c, site, "properties", member) };
-        if (!row->node)
+        if (!node)
             return false;
+        properties[names_add(&words->names, json_key(member))] = node;
+        words->property_count++;
     }
-    qsort(rows, words->property_count, sizeof(*rows), by_text);
-    words->properties = rows;
+    words->properties = properties;
     return true;
 }
 
@@ -313,7 +356,9 @@ static bool compile_properties(struct compiler *c, struct site *site, const json
         if (!words->additional)
             return false;
     }
-    operand->object = site->node->object = words;
+    operand->object = words;
+    if (words->property_count || words->pattern_count || additional)
+        declarations(c, site)->object = words;
     return true;
 }
 
@@ -322,17 +367,22 @@ static bool compile_dependencies(struct compiler *c, struct site *site, const js
 {
     struct dependency *rows = arena_array(c->arena, json_length(value), sizeof(*rows));
     const struct schema_node **nodes = arena_array(c->arena, json_length(value), sizeof(*nodes));
-    size_t count = 0, node_count = 0;
+    struct dependency_list *list = arena_alloc(c->arena, sizeof(*list));
+    size_t node_count = 0;
 
+    *list = (struct dependency_list){ .rows = rows };
+    operand->dependencies = list;
     if (!is_members(c, site, "dependencies", value))
         return false;
     json_each (member, value) {
-        struct dependency *row = &rows[count++];
+        struct dependency *row = &rows[list->count++];
 
+        list->names++;
         row->name = json_key(member);
         if (json_type(member) == JSON_ARRAY) {
             if (!compile_names(c, site, "dependencies", member, &row->names))
                 return false;
+            list->names += row->names.count;
             continue;
         }
         row->node = subschema(c, site, "dependencies", member);
@@ -341,7 +391,6 @@ static bool compile_dependencies(struct compiler *c, struct site *site, const js
         nodes[node_count++] = row->node;
     }
     remember_beside(c, site, (struct node_list){ nodes, node_count });
-    operand->dependencies = (struct dependency_list){ rows, count };
     return true;
 }
 
@@ -404,7 +453,7 @@ enum { ANY = JSON_NULL | JSON_BOOLEAN | JSON_NUMBER | JSON_STRING | JSON_ARRAY |
 
 /* clang-format off */
 const struct keyword schema_keywords[] = {
-    { "type", { 0 }, ANY, true, compile_type, judge_type },
+    { "type", { 0 }, ANY, true, compile_type, NULL },
     { "enum", { 0 }, ANY, true, compile_enum, judge_enum },
     { "const", { 0 }, ANY, true, compile_const, judge_const },
     { "multipleOf", { 0 }, JSON_NUMBER, true, compile_multiple_of, judge_multiple_of },
@@ -416,16 +465,16 @@ const struct keyword schema_keywords[] = {
     { "minLength", { 0 }, JSON_STRING, true, compile_count, judge_min_length },
     { "pattern", { 0 }, JSON_STRING, true, compile_pattern_word, judge_pattern },
     { "format", { 0 }, JSON_STRING, false, compile_format, judge_format },
+    { "contentEncoding", { "contentMediaType" }, JSON_STRING, false, compile_content, judge_content },
     { "maxItems", { 0 }, JSON_ARRAY, true, compile_count, judge_max_items },
     { "minItems", { 0 }, JSON_ARRAY, true, compile_count, judge_min_items },
     { "uniqueItems", { 0 }, JSON_ARRAY, true, compile_unique_items, judge_unique_items },
     { "items", { "additionalItems" }, JSON_ARRAY, true, compile_items, judge_items },
     { "contains", { 0 }, JSON_ARRAY, true, compile_node, judge_contains },
-    { "maxProperties", { 0 }, JSON_OBJECT, false, compile_count, judge_max_properties },
-    { "minProperties", { 0 }, JSON_OBJECT, false, compile_count, judge_min_properties },
-    { "required", { 0 }, JSON_OBJECT, false, compile_required, judge_required },
+    { "maxProperties", { 0 }, JSON_OBJECT, true, compile_count, judge_max_properties },
+    { "minProperties", { 0 }, JSON_OBJECT, true, compile_count, judge_min_properties },
     { "propertyNames", { 0 }, JSON_OBJECT, false, compile_property_names, judge_property_names },
-    { "properties", { "patternProperties", "additionalProperties" }, JSON_OBJECT, true,
+    { "properties", { "patternProperties", "additionalProperties", "required" }, JSON_OBJECT, true,
       compile_properties, judge_properties },
     { "dependencies", { 0 }, JSON_OBJECT, false, compile_dependencies, judge_dependencies },
     { "definitions", { 0 }, 0, false, compile_definitions, NULL },

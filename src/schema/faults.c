@@ -7,7 +7,7 @@
 
 /* What is wrong, in words. Nothing here runs while only the verdict is asked for. */
 
-enum { VALUE_COLUMNS = 60, CHOICE_COLUMNS = 30, CHOICES_MOST = 8 };
+enum { VALUE_COLUMNS = 60, CHOICE_COLUMNS = 30, CHOICES_MOST = 8, EXPLAINED_DEEPEST = 3 };
 
 static void add_step(struct text *out, const char *step)
 {
@@ -88,11 +88,34 @@ enum verdict fault_below(struct run *run, const struct schema_node *node, const 
     return verdict;
 }
 
+/* How many of `most` values are left after those of `value`. */
+static size_t values_left(const json *value, size_t most)
+{
+    most -= most > 0;
+    for (const json *child = json_first(value); child && most; child = json_next(child))
+        most = values_left(child, most);
+    return most;
+}
+
+/* A small array or object as JSON; NULL when it is not small. */
+static const char *in_full(struct arena *arena, const json *value, size_t columns)
+{
+    const bool small = json_first(value) == NULL || values_left(value, columns / 2) > 0;
+    const char *printed = small ? json_print(arena, value) : NULL;
+
+    return printed && strlen(printed) <= columns ? printed : NULL;
+}
+
 static const char *describe(struct arena *arena, const json *value, size_t columns)
 {
     const size_t length = json_length(value);
+    const enum json_type type = json_type(value);
+    const char *full =
+        type == JSON_ARRAY || type == JSON_OBJECT ? in_full(arena, value, columns) : NULL;
 
-    switch (json_type(value)) {
+    if (full)
+        return full;
+    switch (type) {
     case JSON_STRING:
         return arena_printf(arena, "\"%s\"", text_quote(arena, json_string(value), columns));
     case JSON_ARRAY:
@@ -176,16 +199,31 @@ const char *fault_choices(struct run *run, const json *values)
     return shown ? out.bytes : "nothing";
 }
 
-/* How a value misses one alternative: its faults, at most two. */
+/*
+ * How a value misses a subschema: its faults, at most two; none when this is
+ * asked in an answer to itself, in an answer to itself: nobody would read on.
+ */
 static struct fault_list misses(struct run *run, const struct schema_node *node, const json *value)
 {
     struct fault_list list = { .arena = run->faults->arena, .limit = 2 };
     struct fault_list *const faults = run->faults;
 
+    if (run->explaining == EXPLAINED_DEEPEST)
+        return list;
+    run->explaining++;
     run->faults = &list;
     node_judge(run, node, value);
     run->faults = faults;
+    run->explaining--;
     return list;
+}
+
+const char *fault_reason(struct run *run, const struct schema_node *node, const json *value)
+{
+    if (!run->faults)
+        return "";
+    const struct fault_list list = misses(run, node, value);
+    return list.first ? list.first->message : "";
 }
 
 /* "expected to match exactly one of 3 alternatives, but matches none; nearest is 2: /A: ..." */

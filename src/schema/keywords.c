@@ -5,30 +5,18 @@
 
 /* The judging half of each keyword. A check only sees values of the types its row names. */
 
-bool run_work(struct run *run, size_t units)
-{
-    if (run->gave_up || run->work < units) {
-        run->gave_up = true;
-        return false;
-    }
-    run->work -= units;
-    return true;
-}
-
-bool run_may_stop(const struct run *run, enum verdict verdict)
-{
-    return run->gave_up ||
-           (verdict == INVALID && (!run->faults || run->faults->count >= run->faults->limit));
-}
-
-static enum verdict worse(enum verdict a, enum verdict b)
-{
-    return a > b ? a : b;
-}
-
 static bool counts(const struct run *run, const struct keyword *keyword, enum json_type type)
 {
-    return keyword->types & type && (run->mode != SCHEMA_SHAPE || keyword->shape);
+    return keyword->types & type && (run->mode == SCHEMA_ALL || keyword->shape);
+}
+
+/* A value that has none of the types, unless it is an integer. */
+static enum verdict judge_type(struct run *run, const struct schema_node *node, const json *value)
+{
+    if (node->types & TYPE_INTEGER && json_is_integer(value))
+        return VALID;
+    return fault(run, node, "type", "expected %s, got %s", fault_types(run, node->types),
+                 json_type(value) == JSON_NUMBER ? fault_value(run, value) : json_type_name(value));
 }
 
 enum verdict node_judge(struct run *run, const struct schema_node *node, const json *value)
@@ -46,6 +34,8 @@ enum verdict node_judge(struct run *run, const struct schema_node *node, const j
     if (node->nothing)
         return fault(run, node, "false", "nothing is allowed here, got %s",
                      fault_value(run, value));
+    if (!(node->types & type))
+        verdict = judge_type(run, node, value);
     run->depth++;
     for (size_t i = 0; i < node->check_count && !run_may_stop(run, verdict); i++) {
         const struct check *check = &node->checks[i];
@@ -80,29 +70,20 @@ enum verdict node_judge_below(struct run *run, const struct schema_node *node, c
 
 /* ---- any value ---- */
 
-CHECK_DECLARATION(judge_type)
-{
-    const unsigned types = check->operand.types;
-    const enum json_type type = json_type(value);
-
-    if (types & type || (types & TYPE_INTEGER && json_is_integer(value)))
-        return VALID;
-    return fault(run, node, "type", "expected %s, got %s", fault_types(run, types),
-                 type == JSON_NUMBER ? fault_value(run, value) : json_type_name(value));
-}
-
 CHECK_DECLARATION(judge_enum)
 {
-    size_t compared = 0;
+    const struct enum_words *choices = check->operand.choices;
+    size_t size = 0;
 
-    json_each (item, check->operand.value) {
-        compared++;
-        if (json_equal(item, value))
+    if (choices->types & json_type(value)) {
+        const uint64_t hash = json_hash(value, &size);
+
+        if (choices->slots[slots_find(choices->slots, choices->room, value, hash)].value)
             return VALID;
+        if (!run_work(run, size / 8))
+            return fault_undecided(run, node, "enum", "too much work");
     }
-    if (!run_work(run, compared / 8))
-        return fault_undecided(run, node, "enum", "too much work");
-    return fault(run, node, "enum", "expected %s, got %s", fault_choices(run, check->operand.value),
+    return fault(run, node, "enum", "expected %s, got %s", fault_choices(run, choices->values),
                  fault_value(run, value));
 }
 
@@ -158,35 +139,37 @@ CHECK_DECLARATION(judge_exclusive_minimum)
 
 /* ---- strings ---- */
 
-/* Characters, not bytes; counts no further than asked. */
-static size_t characters(const char *text, size_t enough)
+/* Characters, not bytes. */
+static size_t characters(const char *text)
 {
     size_t count = 0;
 
-    for (; *text && count <= enough; text++)
+    for (; *text; text++)
         count += ((unsigned char)*text & 0xC0) != 0x80;
     return count;
 }
 
+/* A character has one to four bytes, so that mostly nobody need count them. */
 CHECK_DECLARATION(judge_max_length)
 {
     const char *text = json_string(value);
+    const size_t most = check->operand.count;
 
-    if (characters(text, check->operand.count) <= check->operand.count)
+    if (strlen(text) <= most || characters(text) <= most)
         return VALID;
     return fault(run, node, "maxLength", "expected at most %s, got %zu",
-                 fault_count(run, check->operand.count, "character"),
-                 characters(text, SIZE_MAX - 1));
+                 fault_count(run, most, "character"), run->faults ? characters(text) : 0);
 }
 
 CHECK_DECLARATION(judge_min_length)
 {
-    const size_t length = characters(json_string(value), check->operand.count);
+    const char *text = json_string(value);
+    const size_t fewest = check->operand.count, bytes = strlen(text);
 
-    if (length >= check->operand.count)
+    if (bytes / 4 >= fewest || (bytes >= fewest && characters(text) >= fewest))
         return VALID;
     return fault(run, node, "minLength", "expected at least %s, got %zu",
-                 fault_count(run, check->operand.count, "character"), length);
+                 fault_count(run, fewest, "character"), characters(text));
 }
 
 enum verdict run_search(struct run *run, const struct pattern *pattern, const char *text)
@@ -277,8 +260,7 @@ CHECK_DECLARATION(judge_unique_items)
 {
     size_t first = 0, second = 0;
 
-    if (!check->operand.scratch ||
-        !unique_find_twice(run, check->operand.scratch, value, &first, &second))
+    if (!check->operand.wanted || !unique_find_twice(run, value, &first, &second))
         return run->gave_up ? fault_undecided(run, node, "uniqueItems", "too many items") : VALID;
     return fault(run, node, "uniqueItems",
                  "expected no item twice, but items %zu and %zu are equal", first, second);
@@ -313,7 +295,8 @@ CHECK_DECLARATION(judge_contains)
     }
     if (best == UNDECIDED)
         return fault_undecided(run, node, "contains", "an item could not be judged");
-    return best == VALID ? VALID
-                         : fault(run, node, "contains", "none of the %zu items is as required",
-                                 json_length(value));
+    return best == VALID
+               ? VALID
+               : fault(run, node, "contains", "expected an item that matches, but none of %zu does",
+                       json_length(value));
 }

@@ -5,22 +5,7 @@
 
 /* The judging half of the keywords about objects, and of those that combine subschemas. */
 
-static enum verdict worse(enum verdict a, enum verdict b)
-{
-    return a > b ? a : b;
-}
-
-CHECK_DECLARATION(judge_required)
-{
-    const struct name_list *names = check->operand.names;
-    enum verdict verdict = VALID;
-
-    for (size_t i = 0; i < names->count && !run_may_stop(run, verdict); i++)
-        if (!json_get(value, names->names[i]))
-            verdict = fault(run, node, "required", "the property \"%s\" is required, but missing",
-                            fault_text(run, names->names[i]));
-    return verdict;
-}
+enum { FEW = 16 };
 
 CHECK_DECLARATION(judge_property_names)
 {
@@ -36,28 +21,21 @@ CHECK_DECLARATION(judge_property_names)
             verdict = worse(verdict, fault_undecided(run, node, "propertyNames",
                                                      "a property's name could not be judged"));
         else if (name == INVALID)
-            verdict = fault(run, node, "propertyNames", "the name \"%s\" is not allowed",
-                            fault_text(run, json_key(member)));
+            verdict = fault(run, node, "propertyNames", "the name \"%s\" is not allowed: %s",
+                            fault_text(run, json_key(member)),
+                            fault_reason(run, names->node, json_name_of(names->name, member)));
     }
     return verdict;
 }
 
+static const struct schema_node *numbered_node(const struct object_words *object, size_t number)
+{
+    return number == NAMES_NONE ? NULL : object->properties[number];
+}
+
 const struct schema_node *declared_node(const struct object_words *object, const char *name)
 {
-    size_t low = 0, high = object->property_count;
-
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        const int order = strcmp(name, object->properties[middle].name);
-
-        if (order == 0)
-            return object->properties[middle].node;
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    return numbered_node(object, names_find(&object->names, name));
 }
 
 /* A member that neither properties nor patternProperties names. */
@@ -73,12 +51,12 @@ static enum verdict judge_additional(struct run *run, const struct schema_node *
 }
 
 static enum verdict judge_member(struct run *run, const struct schema_node *node,
-                                 const struct object_words *words, const json *member)
+                                 const struct object_words *words, const json *member,
+                                 const struct schema_node *own)
 {
     const char *name = json_key(member);
-    const struct schema_node *declared = declared_node(words, name);
-    enum verdict verdict = declared ? node_judge_below(run, declared, member, name, 0) : VALID;
-    bool matched = declared != NULL, unsure = false;
+    enum verdict verdict = own ? node_judge_below(run, own, member, name, 0) : VALID;
+    bool matched = own != NULL, unsure = false;
 
     for (size_t i = 0; i < words->pattern_count && !run_may_stop(run, verdict); i++) {
         const enum verdict found = run_search(run, words->patterns[i].pattern, name);
@@ -97,34 +75,93 @@ static enum verdict judge_member(struct run *run, const struct schema_node *node
                                                  : judge_additional(run, node, words, member);
 }
 
-CHECK_DECLARATION(judge_properties)
+/* The names of an object's members: in a table, when there are many and many are asked for. */
+struct present {
+    const json *object;
+    struct arena *scratch; /* or NULL */
+    struct names names;
+};
+
+static struct present present_in(const json *object, size_t questions)
 {
+    struct present present = { .object = object };
+
+    if (questions <= FEW || json_length(object) <= FEW)
+        return present;
+    present.scratch = arena_new();
+    present.names = names_new(present.scratch);
+    json_each (member, object)
+        names_add(&present.names, json_key(member));
+    return present;
+}
+
+static bool is_present(const struct present *present, const char *name)
+{
+    return present->scratch ? names_find(&present->names, name) != NAMES_NONE
+                            : json_get(present->object, name) != NULL;
+}
+
+/* Names what is missing. */
+static enum verdict judge_required(struct run *run, const struct schema_node *node,
+                                   const struct name_list *required, const json *value)
+{
+    const struct present present = present_in(value, required->count);
     enum verdict verdict = VALID;
 
+    for (size_t i = 0; i < required->count && !run_may_stop(run, verdict); i++)
+        if (!is_present(&present, required->names[i]))
+            verdict = fault(run, node, "required", "the property \"%s\" is required, but missing",
+                            fault_text(run, required->names[i]));
+    arena_free(present.scratch);
+    return verdict;
+}
+
+/* For the verdict alone it is enough to count those of the required members that are there. */
+CHECK_DECLARATION(judge_properties)
+{
+    const struct object_words *words = check->operand.object;
+    size_t missing = run->mode == SCHEMA_ALL ? words->required.count : 0;
+    enum verdict verdict = VALID;
+
+    if (missing && run->faults) {
+        verdict = judge_required(run, node, &words->required, value);
+        missing = 0;
+    }
     for (const json *member = json_first(value); member && !run_may_stop(run, verdict);
-         member = json_next(member))
-        verdict = worse(verdict, judge_member(run, node, check->operand.object, member));
+         member = json_next(member)) {
+        const size_t number = names_find(&words->names, json_key(member));
+
+        missing -= number < words->required.count && missing;
+        verdict =
+            worse(verdict, judge_member(run, node, words, member, numbered_node(words, number)));
+    }
+    return missing && !run->gave_up ? INVALID : verdict;
+}
+
+static enum verdict judge_dependency(struct run *run, const struct schema_node *node,
+                                     const struct dependency *row, const json *value,
+                                     const struct present *present)
+{
+    enum verdict verdict = row->node ? node_judge(run, row->node, value) : VALID;
+
+    for (size_t i = 0; i < row->names.count && !run_may_stop(run, verdict); i++)
+        if (!is_present(present, row->names.names[i]))
+            verdict = fault(run, node, "dependencies",
+                            "the property \"%s\" is required beside \"%s\", but missing",
+                            fault_text(run, row->names.names[i]), fault_text(run, row->name));
     return verdict;
 }
 
 CHECK_DECLARATION(judge_dependencies)
 {
-    const struct dependency_list *list = &check->operand.dependencies;
+    const struct dependency_list *list = check->operand.dependencies;
+    const struct present present = present_in(value, list->names);
     enum verdict verdict = VALID;
 
-    for (size_t i = 0; i < list->count && !run_may_stop(run, verdict); i++) {
-        const struct dependency *row = &list->rows[i];
-
-        if (!json_get(value, row->name))
-            continue;
-        if (row->node)
-            verdict = worse(verdict, node_judge(run, row->node, value));
-        for (size_t k = 0; k < row->names.count && !run_may_stop(run, verdict); k++)
-            if (!json_get(value, row->names.names[k]))
-                verdict = fault(run, node, "dependencies",
-                                "the property \"%s\" is required beside \"%s\", but missing",
-                                fault_text(run, row->names.names[k]), fault_text(run, row->name));
-    }
+    for (size_t i = 0; i < list->count && !run_may_stop(run, verdict); i++)
+        if (is_present(&present, list->rows[i].name))
+            verdict = worse(verdict, judge_dependency(run, node, &list->rows[i], value, &present));
+    arena_free(present.scratch);
     return verdict;
 }
 

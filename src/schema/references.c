@@ -1,20 +1,9 @@
-#include "schema_private.h"
+#include "references_private.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cfnc/file.h"
 #include "cfnc/text.h"
-
-enum { DOCUMENT_BYTES = 8 * 1024 * 1024, DOCUMENTS_MOST = 100 };
-
-#define LOCAL_SERVER "http://localhost:1234/"
-#define DRAFT_07     "http://json-schema.org/draft-07/schema"
-
-extern const char schema_draft_07[];
-extern const unsigned long schema_draft_07_length;
 
 /* ---- where subschemas stand ---- */
 
@@ -54,31 +43,64 @@ static void remember_site(struct compiler *c, struct site *site)
     c->last_site = site;
 }
 
-static struct site *known_site(const struct compiler *c, const char *uri)
+/* FNV-1a. */
+size_t references_hash(const char *text, size_t length)
 {
-    for (const struct known *known = c->known; known; known = known->next)
-        if (strcmp(known->uri, uri) == 0)
-            return known->site;
-    return NULL;
+    uint64_t hash = 14695981039346656037U;
+
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * 1099511628211U;
+    return (size_t)(hash ^ hash >> 32);
+}
+
+static size_t known_bucket(const struct compiler *c, const char *uri)
+{
+    size_t i = references_hash(uri, strlen(uri)) & (c->known_room - 1);
+
+    while (c->known[i].uri && strcmp(c->known[i].uri, uri) != 0)
+        i = (i + 1) & (c->known_room - 1);
+    return i;
+}
+
+struct site *references_known(const struct compiler *c, const char *uri)
+{
+    return c->known_room ? c->known[known_bucket(c, uri)].site : NULL;
 }
 
 /* The first who takes a URI keeps it. */
 static void remember_uri(struct compiler *c, const char *uri, struct site *site)
 {
-    if (known_site(c, uri))
+    if (c->known_count * 2 >= c->known_room) {
+        const struct known *old = c->known;
+        const size_t count = c->known_room;
+
+        c->known_room = count ? count * 2 : 8;
+        c->known = arena_array(c->arena, c->known_room, sizeof(*c->known));
+        for (size_t i = 0; i < count; i++)
+            if (old[i].uri)
+                c->known[known_bucket(c, old[i].uri)] = old[i];
+    }
+    struct known *known = &c->known[known_bucket(c, uri)];
+    if (known->uri)
         return;
-    struct known *known = arena_alloc(c->arena, sizeof(*known));
-    *known = (struct known){ uri, site, c->known };
-    c->known = known;
+    *known = (struct known){ uri, site };
+    c->known_count++;
 }
 
 /* $id gives the subschema a base, a plain name, or both; beside $ref it is ignored (8.3). */
 static void read_id(struct compiler *c, struct site *site)
 {
-    const char *id = json_string(json_get(site->raw, "$id"));
-    const char *name = "";
+    const char *id = NULL, *name = "";
 
-    if (!id || json_get(site->raw, "$ref"))
+    json_each (member, site->raw) {
+        const char *key = json_key(member);
+
+        if (key[0] == '$' && strcmp(key, "$ref") == 0)
+            return;
+        if (key[0] == '$' && strcmp(key, "$id") == 0)
+            id = json_string(member);
+    }
+    if (!id)
         return;
     const char *uri = uri_resolve(c->arena, site->base, id, &name);
     if (id[0] != '#') {
@@ -89,76 +111,92 @@ static void read_id(struct compiler *c, struct site *site)
         remember_uri(c, arena_printf(c->arena, "%s#%s", uri, name), site);
 }
 
-enum holds { ONE, ONE_OR_LIST, MEMBERS };
-
-static const struct {
+/* The keywords that hold subschemas, and what of: one, a list, members. */
+static const struct holder {
     const char *word;
-    enum holds holds;
-} words[] = {
-    { "items", ONE_OR_LIST },
-    { "additionalItems", ONE },
-    { "contains", ONE },
-    { "properties", MEMBERS },
-    { "patternProperties", MEMBERS },
-    { "additionalProperties", ONE },
-    { "propertyNames", ONE },
-    { "dependencies", MEMBERS },
-    { "definitions", MEMBERS },
-    { "if", ONE },
-    { "then", ONE },
-    { "else", ONE },
-    { "allOf", ONE_OR_LIST },
-    { "anyOf", ONE_OR_LIST },
-    { "oneOf", ONE_OR_LIST },
-    { "not", ONE },
+    bool one, list, members;
+} holders[] = {
+    { "properties", .members = true },
+    { "items", .one = true, .list = true },
+    { "patternProperties", .members = true },
+    { "additionalProperties", .one = true },
+    { "definitions", .members = true },
+    { "oneOf", .list = true },
+    { "anyOf", .list = true },
+    { "allOf", .list = true },
+    { "dependencies", .members = true },
+    { "additionalItems", .one = true },
+    { "contains", .one = true },
+    { "propertyNames", .one = true },
+    { "if", .one = true },
+    { "then", .one = true },
+    { "else", .one = true },
+    { "not", .one = true },
 };
 
-static void add_below(struct compiler *c, const struct site *above, const char *word,
-                      const json *raw, const char *key, long index);
-
-static struct site *add_site(struct compiler *c, const struct site site)
+static const struct holder *holder_of(const char *word)
 {
-    struct site *added = references_site(c, site.raw);
+    for (size_t i = 0; i < sizeof(holders) / sizeof(holders[0]); i++)
+        if (word[0] == holders[i].word[0] && strcmp(word, holders[i].word) == 0)
+            return &holders[i];
+    return NULL;
+}
+
+static bool is_schema(const json *raw)
+{
+    return json_type(raw) & (JSON_OBJECT | JSON_BOOLEAN);
+}
+
+static void add_below(struct compiler *c, const struct site *above, const char *word,
+                      const json *raw, long index)
+{
+    if (is_schema(raw))
+        references_adopt(c, &(struct site){
+                                .raw = raw,
+                                .document = above->document,
+                                .base = above->base,
+                                .above = above,
+                                .word = word,
+                                .key = index == IN_MEMBER ? json_key(raw) : NULL,
+                                .index = index,
+                            });
+}
+
+static void add_held(struct compiler *c, const struct site *above, const struct holder *holder,
+                     const json *value)
+{
+    const enum json_type type = json_type(value);
+    long index = 0;
+
+    if (holder->one && is_schema(value))
+        add_below(c, above, holder->word, value, ALONE);
+    else if (holder->list && type == JSON_ARRAY)
+        json_each (item, value)
+            add_below(c, above, holder->word, item, index++);
+    else if (holder->members && type == JSON_OBJECT)
+        json_each (member, value)
+            add_below(c, above, holder->word, member, IN_MEMBER);
+}
+
+struct site *references_adopt(struct compiler *c, const struct site *site)
+{
+    struct site *added = references_site(c, site->raw);
 
     if (added)
         return added;
     added = arena_alloc(c->arena, sizeof(*added));
-    *added = site;
+    *added = *site;
     remember_site(c, added);
     if (json_type(added->raw) != JSON_OBJECT)
         return added;
     read_id(c, added);
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-        const json *value = json_get(added->raw, words[i].word);
-        const enum json_type type = json_type(value);
-        long index = 0;
+    json_each (member, added->raw) {
+        const struct holder *holder = holder_of(json_key(member));
 
-        if (words[i].holds != MEMBERS && (type == JSON_OBJECT || type == JSON_BOOLEAN))
-            add_below(c, added, words[i].word, value, NULL, -1);
-        else if (type == JSON_ARRAY ? words[i].holds == ONE_OR_LIST : words[i].holds == MEMBERS)
-            json_each (item, value)
-                add_below(c, added, words[i].word, item, json_key(item),
-                          type == JSON_ARRAY ? index++ : -1);
+        if (holder)
+            add_held(c, added, holder, member);
     }
     return added;
-}
-
-static void add_below(struct compiler *c, const struct site *above, const char *word,
-                      const json *raw, const char *key, long index)
-{
-    const enum json_type type = json_type(raw);
-
-    if (type != JSON_OBJECT && type != JSON_BOOLEAN)
-        return;
-    add_site(c, (struct site){
-                    .raw = raw,
-                    .document = above->document,
-                    .base = above->base,
-                    .above = above,
-                    .word = word,
-                    .key = key,
-                    .index = index,
-                });
 }
 
 struct site *references_add(struct compiler *c, const json *root, const char *uri, const char *file)
@@ -166,8 +204,8 @@ struct site *references_add(struct compiler *c, const json *root, const char *ur
     struct document *document = arena_alloc(c->arena, sizeof(*document));
 
     *document = (struct document){ root, uri, file, c->documents++ == 0 };
-    struct site *site =
-        add_site(c, (struct site){ .raw = root, .document = document, .base = uri, .index = -1 });
+    const struct site top = { .raw = root, .document = document, .base = uri, .index = ALONE };
+    struct site *site = references_adopt(c, &top);
     remember_uri(c, uri, site);
     return site;
 }
@@ -228,162 +266,10 @@ bool site_error(const struct compiler *c, const struct site *site, const char *w
     error_set(c->error, "%s", arena_vprintf(c->arena, format, args));
     va_end(args);
     if (document->file)
-        text = file_read(c->arena, document->file, DOCUMENT_BYTES, NULL, &ignored);
+        text = file_read(c->arena, document->file, DOCUMENT_LARGEST, NULL, &ignored);
     if (text && json_place(text, pointer, &line, &column))
         return error_prefix(c->error, "%s:%d:%d: ", document->file, line, column);
     return error_prefix(c->error,
                         "%s#%s: ", document->first ? "" : text_quote(c->arena, document->uri, 100),
                         text_quote(c->arena, pointer, 120));
-}
-
-/* ---- where references lead ---- */
-
-const char *references_file_uri(struct arena *arena, const char *file)
-{
-    struct text out = text_new(arena);
-    char folder[4096] = "";
-
-    text_add(&out, "file://");
-    if (file[0] != '/' && getcwd(folder, sizeof(folder)))
-        text_addf(&out, "%s/", folder);
-    text_add(&out, file);
-    struct text uri = text_new(arena);
-    for (const char *s = out.bytes; *s; s++)
-        if (strchr("%#? ", *s))
-            text_addf(&uri, "%%%02X", (unsigned)(unsigned char)*s);
-        else
-            text_add_bytes(&uri, s, 1);
-    const char *fragment;
-    return uri_resolve(arena, uri.bytes, "", &fragment);
-}
-
-/* The file that stands for a URI, or NULL. */
-static const char *file_of(const struct compiler *c, const char *uri)
-{
-    const size_t local = strlen(LOCAL_SERVER);
-
-    if (c->remotes && strncmp(uri, LOCAL_SERVER, local) == 0) {
-        const char *path = uri_decode(c->arena, uri + local, strlen(uri + local));
-        return strstr(path, "..") ? NULL : arena_printf(c->arena, "%s/%s", c->remotes, path);
-    }
-    if (strncmp(uri, "file:///", 8) == 0)
-        return uri_decode(c->arena, uri + 7, strlen(uri + 7));
-    return NULL;
-}
-
-static struct site *load(struct compiler *c, const struct site *from, const char *uri)
-{
-    const char *file = file_of(c, uri), *quoted = text_quote(c->arena, uri, 100);
-    const json *root = NULL;
-    struct error why;
-
-    if (c->documents >= DOCUMENTS_MOST) {
-        site_error(c, from, "$ref", "more than %d documents; use fewer", DOCUMENTS_MOST);
-        return NULL;
-    }
-    if (strcmp(uri, DRAFT_07) == 0) {
-        root = json_parse(c->arena, schema_draft_07, schema_draft_07_length, &why);
-    } else if (!file) {
-        site_error(c, from, "$ref",
-                   "the document \"%s\" is not known and nothing is fetched from a network; "
-                   "put it into a file beside this one and refer to that",
-                   quoted);
-        return NULL;
-    } else {
-        root = json_read(c->arena, file, DOCUMENT_BYTES, &why);
-    }
-    if (!root) {
-        site_error(c, from, "$ref", "the document of this $ref cannot be read: %s", why.text);
-        return NULL;
-    }
-    return references_add(c, root, uri, file);
-}
-
-/* The member or item of `value` that a pointer's next step names; goes past that step. */
-static const json *step_down(struct compiler *c, const json *value, const char **pointer)
-{
-    const size_t length = strcspn(*pointer + 1, "/");
-    char *step = arena_copy(c->arena, *pointer + 1, length), *out = step;
-
-    *pointer += 1 + length;
-    if (json_type(value) == JSON_ARRAY) {
-        const size_t digits = strspn(step, "0123456789");
-        const bool number =
-            digits && digits < 10 && !step[digits] && (step[0] != '0' || digits == 1);
-        return number ? json_at(value, (size_t)strtoul(step, NULL, 10)) : NULL;
-    }
-    for (const char *in = step; *in; in++) {
-        const bool escape = *in == '~' && (in[1] == '0' || in[1] == '1');
-
-        *out++ = escape ? (in[1] == '0' ? '~' : '/') : *in;
-        in += escape ? 1 : 0;
-    }
-    *out = '\0';
-    return json_get(value, step);
-}
-
-/* What `pointer` finds below `root`: a known site, or a value that becomes one by being referred
- * to. */
-static struct site *walk(struct compiler *c, struct site *root, const char *pointer)
-{
-    const json *value = root->raw;
-    struct site *nearest = root;
-    const char *rest = pointer;
-
-    while (*pointer == '/') {
-        value = step_down(c, value, &pointer);
-        if (!value)
-            return NULL;
-        struct site *site = references_site(c, value);
-        if (site) {
-            nearest = site;
-            rest = pointer;
-        }
-    }
-    if (*pointer)
-        return NULL;
-    if (nearest->raw == value)
-        return nearest;
-    return add_site(c, (struct site){
-                           .raw = value,
-                           .document = root->document,
-                           .base = nearest->base,
-                           .above = nearest,
-                           .word = rest + 1,
-                           .index = -1,
-                       });
-}
-
-/* A document with an $id of the web, beside files that it refers to, still finds them. */
-static const char *beside_the_file(struct compiler *c, const struct site *site, const char *uri,
-                                   const char *ref)
-{
-    const char *fragment;
-    const char *beside = uri_resolve(c->arena, site->document->uri, ref, &fragment);
-
-    if (strcmp(uri, DRAFT_07) == 0 || file_of(c, uri) || !file_of(c, beside))
-        return uri;
-    return beside;
-}
-
-struct site *references_follow(struct compiler *c, const struct site *site, const char *ref)
-{
-    const char *fragment;
-    const char *uri = uri_resolve(c->arena, site->base, ref, &fragment);
-
-    if (!known_site(c, uri))
-        uri = beside_the_file(c, site, uri, ref);
-    struct site *root = known_site(c, uri);
-
-    if (!root)
-        root = load(c, site, uri);
-    if (!root)
-        return NULL;
-    struct site *target = *fragment && *fragment != '/'
-                              ? known_site(c, arena_printf(c->arena, "%s#%s", uri, fragment))
-                              : walk(c, root, fragment);
-    if (!target)
-        site_error(c, site, "$ref", "the $ref \"%s\" leads to nothing; correct it",
-                   text_quote(c->arena, ref, 100));
-    return target;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cfnc/file.h"
+#include "cfnc/json_places.h"
 #include "cfnc/schema_pointer.h"
 #include "cfnc/text.h"
 #include "cfnc/views.h"
@@ -54,26 +55,41 @@ const char *action_handler(enum action action)
 struct reading {
     struct arena *arena;
     struct resource_type *type;
-    const char *text; /* of the file, once a place in it was asked for */
+    const struct schema_sources *sources;
+    const json *written;              /* the document, before what it refers to was put into it */
+    const struct json_places *places; /* in the file, once one was asked for */
     const char **warnings;
     size_t warning_count;
     struct error *error;
 };
 
+/* There may be many warnings, and the file is read once for all of them. */
+static void read_places(struct reading *r)
+{
+    struct error unreadable;
+    size_t length;
+    const char *text = file_read(r->arena, r->type->file, LARGEST_FILE, &length, &unreadable);
+
+    if (text && json_parse(r->arena, text, length, &unreadable))
+        r->places = json_places_new(r->arena, text, length);
+}
+
 /* Where the value at `pointer` stands: FILE:LINE:COL, or #/pointer when no file is known. */
 static const char *place(struct reading *r, const char *pointer)
 {
     const char *file = r->type->file;
-    struct error unreadable;
-    int line, column;
+    struct json_span span;
 
     if (!file)
         return arena_printf(r->arena, "#%s", pointer);
-    if (!r->text)
-        r->text = file_read(r->arena, file, LARGEST_FILE, NULL, &unreadable);
-    if (!r->text || !json_place(r->text, pointer, &line, &column))
+    if (!r->places)
+        read_places(r);
+    if (!r->places)
         return arena_printf(r->arena, "%s#%s", file, pointer);
-    return arena_printf(r->arena, "%s:%d:%d", file, line, column);
+    json_places_find(r->places, pointer, &span);
+    return arena_printf(r->arena, "%s:%zu:%zu", file,
+                        json_places_line(r->places, span.begin).number,
+                        json_places_column(r->places, span.begin));
 }
 
 __attribute__((format(printf, 3, 4))) static bool wrong(struct reading *r, const char *pointer,
@@ -322,29 +338,38 @@ static bool read_tagging(struct reading *r)
 static bool compile(struct reading *r)
 {
     struct resource_type *type = r->type;
-    const struct schema_sources sources = { .file = type->file };
+    const struct schema_sources *sources = r->sources;
     const json *update;
 
-    type->returned = schema_compile(r->arena, type->document, &sources, r->error);
+    type->returned = schema_compile(r->arena, r->written, sources, r->error);
     if (!type->returned)
         return false;
     type->create_document = view_make(r->arena, type->document, &type->read_only, VIEW_CREATE);
-    type->create = schema_compile(r->arena, type->create_document, &sources, r->error);
+    type->create = schema_compile(r->arena, type->create_document, sources, r->error);
     if (!type->create)
         return false;
     update = view_make(r->arena, type->document, &type->read_only, VIEW_UPDATE);
-    type->update = schema_compile(r->arena, update, &sources, r->error);
+    type->update = schema_compile(r->arena, update, sources, r->error);
     return type->update;
 }
 
 const struct resource_type *resource_type_read(struct arena *arena, const json *document,
                                                const char *file, struct error *error)
 {
-    struct resource_type *type = arena_alloc(arena, sizeof(*type));
-    struct reading r = { .arena = arena, .type = type, .error = error };
+    return resource_type_read_from(arena, document, &(struct schema_sources){ .file = file },
+                                   error);
+}
 
-    type->document = document;
-    type->file = file;
+const struct resource_type *resource_type_read_from(struct arena *arena, const json *document,
+                                                    const struct schema_sources *sources,
+                                                    struct error *error)
+{
+    struct resource_type *type = arena_alloc(arena, sizeof(*type));
+    struct reading r = { .arena = arena, .type = type, .sources = sources, .error = error };
+
+    r.written = document;
+    type->document = view_bundle(arena, document, sources);
+    type->file = sources->file;
     type->warnings = r.warnings = arena_array(arena, MOST_WARNINGS + 1, sizeof(*r.warnings));
     if (!read_name(&r) || !read_sets(&r) || !read_additional_identifiers(&r) || !read_tagging(&r) ||
         !read_handlers(&r))

@@ -1,5 +1,6 @@
 #include "cfnc/schema.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "cfnc/text.h"
@@ -11,7 +12,7 @@ enum { REFERENCES_MOST = 1000 };
  * trouble. */
 struct schema_node *schema_node_at(struct compiler *c, struct site *site)
 {
-    const struct site *first = site;
+    struct site *const first = site;
 
     for (size_t steps = 0;; steps++) {
         const json *ref = json_get(site->raw, "$ref");
@@ -32,24 +33,57 @@ struct schema_node *schema_node_at(struct compiler *c, struct site *site)
             return NULL;
     }
     if (!site->node) {
-        site->node = arena_alloc(c->arena, sizeof(*site->node));
+        const size_t words = json_length(site->raw); /* each makes one check at most */
+
+        site->node =
+            arena_alloc(c->arena, sizeof(*site->node) + words * sizeof(*site->node->checks));
         site->node->site = site;
+        site->node->types = UINT_MAX;
         *c->to_fill_end = site;
         c->to_fill_end = &site->next_to_fill;
     }
-    return site->node;
+    return first->node = site->node;
 }
 
-static bool applies(const struct keyword *keyword, const json *raw)
+enum { WITH = sizeof(schema_keywords->with) / sizeof(schema_keywords->with[0]) };
+
+static void number_words(struct compiler *c)
 {
-    return json_get(raw, keyword->name) || (keyword->with[0] && json_get(raw, keyword->with[0])) ||
-           (keyword->with[1] && json_get(raw, keyword->with[1]));
+    c->words = names_new(c->arena);
+    c->rows_of_words = arena_array(c->arena, SCHEMA_KEYWORDS_MOST * (WITH + 1), sizeof(size_t));
+    for (size_t row = 0; schema_keywords[row].name; row++) {
+        c->rows_of_words[names_add(&c->words, schema_keywords[row].name)] = row;
+        for (size_t k = 0; k < WITH && schema_keywords[row].with[k]; k++)
+            c->rows_of_words[names_add(&c->words, schema_keywords[row].with[k])] = row;
+    }
+}
+
+/* What a schema says, by the rows of schema_keywords. */
+struct said {
+    const json *values[SCHEMA_KEYWORDS_MOST]; /* of what names each row */
+    bool any[SCHEMA_KEYWORDS_MOST];           /* whether it has that or another word of the row */
+};
+
+static struct said read_words(const struct compiler *c, const json *raw)
+{
+    struct said said = { { NULL }, { false } };
+
+    json_each (member, raw) {
+        const size_t word = names_find(&c->words, json_key(member));
+
+        if (word == NAMES_NONE)
+            continue;
+        const size_t row = c->rows_of_words[word];
+        said.any[row] = true;
+        if (strcmp(schema_keywords[row].name, json_key(member)) == 0)
+            said.values[row] = member;
+    }
+    return said;
 }
 
 static bool fill(struct compiler *c, struct site *site)
 {
     struct schema_node *node = site->node;
-    struct check checks[SCHEMA_KEYWORDS_MOST];
 
     if (json_type(site->raw) == JSON_BOOLEAN) {
         node->nothing = json_false(site->raw);
@@ -58,20 +92,18 @@ static bool fill(struct compiler *c, struct site *site)
     if (json_type(site->raw) != JSON_OBJECT)
         return site_error(c, site, NULL, "a schema is an object or a boolean, not %s",
                           json_type_name(site->raw));
-    for (const struct keyword *keyword = schema_keywords; keyword->name; keyword++) {
-        struct check *check = &checks[node->check_count];
+    const struct said said = read_words(c, site->raw);
+    for (size_t i = 0; schema_keywords[i].name; i++) {
+        const struct keyword *keyword = &schema_keywords[i];
+        struct check *check = &node->checks[node->check_count];
 
-        if (!applies(keyword, site->raw))
+        if (!said.any[i])
             continue;
         *check = (struct check){ .keyword = keyword };
-        if (!keyword->compile(c, site, json_get(site->raw, keyword->name), &check->operand))
+        if (!keyword->compile(c, site, said.values[i], &check->operand))
             return false;
         node->check_count += keyword->judge ? 1 : 0;
     }
-    struct check *copy = arena_array(c->arena, node->check_count, sizeof(*copy));
-    if (node->check_count)
-        memcpy(copy, checks, node->check_count * sizeof(*copy));
-    node->checks = copy;
     return true;
 }
 
@@ -94,13 +126,20 @@ const struct schema *schema_compile(struct arena *arena, const json *document,
     struct schema *schema = arena_alloc(arena, sizeof(*schema));
     struct compiler c = { .arena = arena,
                           .error = error,
-                          .remotes = sources ? sources->remotes : NULL };
+                          .path = sources ? sources->path : NULL,
+                          .pattern_sources = names_new(arena) };
 
     c.to_fill_end = &c.to_fill;
+    number_words(&c);
     struct site *root =
         references_add(&c, document, file ? references_file_uri(arena, file) : "", file);
     schema->root = schema_node_at(&c, root);
-    return schema->root && compile_all(&c) ? schema : NULL;
+    if (!schema->root || !compile_all(&c))
+        return NULL;
+    schema->sites = arena_alloc(arena, sizeof(c));
+    *schema->sites = c;
+    schema->sites->error = NULL;
+    return schema;
 }
 
 bool schema_valid(const struct schema *schema, const json *instance, enum schema_mode mode)
@@ -110,6 +149,21 @@ bool schema_valid(const struct schema *schema, const json *instance, enum schema
 
     return verdict == VALID &&
            (mode != SCHEMA_SHAPE || shape_judge(&run, schema->root, instance) == VALID);
+}
+
+const json *schema_target(const struct schema *schema, const json *node)
+{
+    const struct site *site = references_site(schema->sites, node);
+
+    return site && site->node ? site->node->site->raw : NULL;
+}
+
+bool schema_valid_at(const struct schema *schema, const json *node, const json *instance)
+{
+    const struct site *site = references_site(schema->sites, node);
+    struct run run = { .mode = SCHEMA_ALL, .work = NODES_MOST };
+
+    return !site || !site->node || node_judge(&run, site->node, instance) == VALID;
 }
 
 const struct schema_fault *schema_faults(struct arena *arena, const struct schema *schema,

@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 
+#include "cfnc/names.h"
 #include "cfnc/pattern.h"
 #include "cfnc/schema.h"
 
@@ -25,7 +26,7 @@ struct site {
     const struct site *above; /* NULL of the document itself */
     const char *word;         /* the steps below `above`: a keyword (or an escaped pointer), */
     const char *key;          /* then a member's name, */
-    long index;               /* or an item's number; NULL and -1 when there is neither */
+    long index;               /* or an item's number; NULL and below 0 when there is neither */
     struct schema_node *node; /* once compiled */
     struct site *next_to_fill, *next;
 };
@@ -33,20 +34,29 @@ struct site {
 struct known {
     const char *uri; /* with "#name" where the $id gave one */
     struct site *site;
-    struct known *next;
 };
 
 struct compiler {
     struct arena *arena;
     struct error *error;
-    const char *remotes;
+    const char *path;    /* folder of other documents, or NULL */
     struct site **sites; /* hashed by the address of `raw` */
     size_t site_count, site_room;
     struct site *first_site, *last_site; /* in the order of the documents */
-    struct known *known;
+    struct known *known;                 /* hashed */
+    size_t known_count, known_room;
     size_t documents;
+    const char *last_uri; /* of the document that the last $ref led to, */
+    struct site *last_root;
+    struct index *indices; /* of large containers, hashed by their addresses */
+    size_t index_count, index_room;
+    struct folder *folder; /* once it was looked through */
     struct site *to_fill, **to_fill_end;
-    struct unique_scratch *scratch;
+    struct names words;           /* of schema_keywords, */
+    size_t *rows_of_words;        /* and the rows that they stand in */
+    struct names pattern_sources; /* compiled once each */
+    const struct pattern **patterns;
+    size_t pattern_count, pattern_room;
 };
 
 /* Reads the subschemas below a new document. */
@@ -76,6 +86,9 @@ enum { TYPE_INTEGER = 1 << 6 }; /* beside enum json_type, of the keyword "type" 
 
 enum verdict { VALID, UNDECIDED, INVALID };
 
+struct run;
+struct check;
+
 /* A number as its shortest decimal: digits * 10^exponent, no zero at the end. */
 struct decimal {
     uint64_t digits;
@@ -89,13 +102,8 @@ struct node_list {
 };
 
 struct name_list {
-    const char *const *names; /* sorted by strcmp() */
+    const char *const *names;
     size_t count;
-};
-
-struct declared_property {
-    const char *name;
-    const struct schema_node *node;
 };
 
 struct declared_pattern {
@@ -103,10 +111,12 @@ struct declared_pattern {
     const struct schema_node *node;
 };
 
-/* properties, patternProperties and additionalProperties, which are judged in one go. */
+/* properties, patternProperties, additionalProperties and required, which are judged in one go. */
 struct object_words {
-    const struct declared_property *properties; /* sorted by strcmp() */
-    size_t property_count;
+    struct names names;        /* first those that are required, then the other properties */
+    struct name_list required; /* in the order of the schema, none twice */
+    const struct schema_node *const *properties; /* by the numbers of their names; or NULL */
+    size_t property_count;                       /* that are not NULL */
     const struct declared_pattern *patterns;
     size_t pattern_count;
     const struct schema_node *additional; /* NULL when everything goes */
@@ -120,6 +130,13 @@ struct item_words {
     struct node_list tuple;
     bool is_tuple;
     const struct schema_node *additional; /* NULL when everything goes */
+};
+
+struct enum_words {
+    const json *values;       /* the list as it stands in the schema */
+    unsigned types;           /* set of enum json_type that is in it */
+    const struct slot *slots; /* by the hashes of the values */
+    size_t room;              /* a power of two */
 };
 
 struct conditional {
@@ -139,62 +156,71 @@ struct dependency {
 
 struct dependency_list {
     const struct dependency *rows;
-    size_t count;
+    size_t count, names; /* names: in all rows together */
 };
 
 union operand {
     double number;
     size_t count;
-    unsigned types;
     const json *value;
     const struct decimal *decimal;
-    const struct name_list *names;
+    bool wanted;
+    const struct enum_words *choices;
     const struct pattern *pattern;
     const struct format *format;
+    const struct content *content;
     const struct schema_node *node;
     struct node_list nodes;
     struct property_names property_names;
     const struct object_words *object;
     const struct item_words *items;
     const struct conditional *conditional;
-    struct dependency_list dependencies;
-    struct unique_scratch *scratch;
+    const struct dependency_list *dependencies;
 };
 
+typedef enum verdict judge_function(struct run *run, const struct schema_node *node,
+                                    const struct check *check, const json *value);
+
+/* What one row of schema_keywords says in one schema. */
 struct check {
     const struct keyword *keyword;
     union operand operand;
 };
 
-struct schema_node {
-    const struct site *site;
-    const struct check *checks;
-    size_t check_count;
-    bool nothing;            /* the schema `false` */
-    struct node_list beside; /* those of allOf, anyOf, oneOf, if, then, else, dependencies */
+/* What a schema declares of what lies in a value, for shape.c. */
+struct declarations {
     const struct object_words *object; /* or NULL */
     const struct item_words *items;    /* or NULL */
+    struct node_list beside; /* those of allOf, anyOf, oneOf, if, then, else, dependencies */
+};
+
+/* Small, and its checks stand behind it: judging is mostly waiting for memory. */
+struct schema_node {
+    unsigned types;       /* set of enum json_type and TYPE_INTEGER: what "type" allows */
+    unsigned check_count; /* of the other keywords */
+    const struct site *site;
+    struct declarations *declares; /* or NULL */
+    bool nothing;                  /* the schema `false` */
+    struct check checks[];
 };
 
 struct schema {
     const struct schema_node *root;
+    struct compiler *sites; /* what is where in the documents, for schema_target() */
 };
 
-struct run;
-
 struct keyword {
-    const char *name, *with[2]; /* compiled when one of them is there */
+    const char *name, *with[3]; /* compiled when one of them is there */
     unsigned types;             /* set of enum json_type of the values that it judges */
     bool shape;                 /* counts in SCHEMA_SHAPE */
     bool (*compile)(struct compiler *c, struct site *site, const json *value,
                     union operand *operand);
-    enum verdict (*judge)(struct run *run, const struct schema_node *node,
-                          const struct check *check, const json *value);
+    judge_function *judge;
 };
 
 enum { SCHEMA_KEYWORDS_MOST = 32 };
-extern const struct keyword
-    schema_keywords[]; /* compile.c; in the order of judging; ends with no name */
+/* compile.c; in the order of judging; ends with no name */
+extern const struct keyword schema_keywords[];
 
 struct schema_node *schema_node_at(struct compiler *c, struct site *site);
 
@@ -204,6 +230,10 @@ struct format {
     bool (*valid)(const char *text);
 };
 const struct format *format_find(const char *name);
+
+/* contentEncoding and contentMediaType (formats_content.c). */
+bool compile_content(struct compiler *c, struct site *site, const json *value,
+                     union operand *operand);
 
 /* ---- judging (keywords.c, unique.c, decimal.c, shape.c, faults.c) ---- */
 
@@ -216,7 +246,7 @@ struct step {
 enum {
     FAULTS_MOST = 100,
     NODES_MOST = 10000000,
-    RECURSION_DEEPEST = 1500,
+    RECURSION_DEEPEST = 4000,
     LIMIT_COSTS = NODES_MOST / 50 /* work of a search that met its limit */
 };
 
@@ -232,9 +262,32 @@ struct run {
     size_t work;  /* visits of a node that are still allowed */
     size_t depth; /* of recursion */
     bool gave_up;
+    unsigned explaining; /* faults.c: how often around what is judged now */
     const struct step *at;
     struct fault_list *faults; /* NULL: only the verdict counts */
 };
+
+static inline enum verdict worse(enum verdict a, enum verdict b)
+{
+    return a > b ? a : b;
+}
+
+/* Takes units of work; false when they are used up. */
+static inline bool run_work(struct run *run, size_t units)
+{
+    if (run->work < units)
+        run->gave_up = true;
+    else
+        run->work -= units;
+    return !run->gave_up;
+}
+
+/* Whether judging may stop after this verdict. */
+static inline bool run_may_stop(const struct run *run, enum verdict verdict)
+{
+    return run->gave_up ||
+           (verdict == INVALID && (!run->faults || run->faults->count >= run->faults->limit));
+}
 
 enum verdict node_judge(struct run *run, const struct schema_node *node, const json *value);
 /* The verdict alone, for a subschema whose faults are nobody's. */
@@ -242,11 +295,6 @@ enum verdict node_judge_quietly(struct run *run, const struct schema_node *node,
 /* Below a member (key) or an item (NULL and index). */
 enum verdict node_judge_below(struct run *run, const struct schema_node *node, const json *value,
                               const char *key, size_t index);
-/* Whether judging may stop after this verdict. */
-bool run_may_stop(const struct run *run, enum verdict verdict);
-/* Takes one unit of work; false when it is used up. */
-bool run_work(struct run *run, size_t units);
-
 /* VALID for a match, INVALID for none; one that meets its limit costs much of the run's work. */
 enum verdict run_search(struct run *run, const struct pattern *pattern, const char *text);
 
@@ -257,7 +305,6 @@ const struct schema_node *declared_node(const struct object_words *object, const
 #define CHECK_DECLARATION(name)                                                                    \
     enum verdict name(struct run *run, const struct schema_node *node, const struct check *check,  \
                       const json *value)
-CHECK_DECLARATION(judge_type);
 CHECK_DECLARATION(judge_enum);
 CHECK_DECLARATION(judge_const);
 CHECK_DECLARATION(judge_multiple_of);
@@ -269,6 +316,7 @@ CHECK_DECLARATION(judge_max_length);
 CHECK_DECLARATION(judge_min_length);
 CHECK_DECLARATION(judge_pattern);
 CHECK_DECLARATION(judge_format);
+CHECK_DECLARATION(judge_content);
 CHECK_DECLARATION(judge_max_items);
 CHECK_DECLARATION(judge_min_items);
 CHECK_DECLARATION(judge_unique_items);
@@ -276,7 +324,6 @@ CHECK_DECLARATION(judge_items);
 CHECK_DECLARATION(judge_contains);
 CHECK_DECLARATION(judge_max_properties);
 CHECK_DECLARATION(judge_min_properties);
-CHECK_DECLARATION(judge_required);
 CHECK_DECLARATION(judge_property_names);
 CHECK_DECLARATION(judge_properties);
 CHECK_DECLARATION(judge_dependencies);
@@ -289,11 +336,19 @@ CHECK_DECLARATION(judge_not);
 struct decimal decimal_of(double number);
 bool decimal_divides(const struct decimal *divisor, double number);
 
-/* Where unique.c keeps hashes while it looks for a value that is there twice. */
-struct unique_scratch *unique_scratch_new(struct arena *arena);
-/* The first pair of equal items; false when there is none. *gave_up when it is too much work. */
-bool unique_find_twice(struct run *run, struct unique_scratch *scratch, const json *array,
-                       size_t *first, size_t *second);
+/* A table of values by their hashes, of `room` slots (a power of two; at least one stays empty). */
+struct slot {
+    const json *value;
+    uint64_t hash;
+    size_t index;
+};
+/* Room for so many. */
+size_t slots_room(size_t count);
+/* The slot of an equal value, or the empty one (`value` is NULL) where it belongs. */
+size_t slots_find(const struct slot *slots, size_t room, const json *value, uint64_t hash);
+
+/* The first pair of equal items; false when there is none, or when the run has no work left. */
+bool unique_find_twice(struct run *run, const json *array, size_t *first, size_t *second);
 
 /* Records what is wrong, when somebody asks, and returns INVALID (or UNDECIDED). */
 enum verdict fault(struct run *run, const struct schema_node *node, const char *keyword,
@@ -311,6 +366,8 @@ const char *fault_text(struct run *run, const char *text);
 const char *fault_count(struct run *run, size_t count, const char *what);
 const char *fault_types(struct run *run, unsigned types);
 const char *fault_choices(struct run *run, const json *values);
+/* The first fault of a value that a subschema does not accept. */
+const char *fault_reason(struct run *run, const struct schema_node *node, const json *value);
 const char *fault_alternatives(struct run *run, const struct node_list *nodes, const json *value,
                                const char *how_many);
 

@@ -19,7 +19,7 @@ struct together {
 
 static void join(struct together *set, const struct schema_node *node)
 {
-    if (!node || (!node->object && !node->items && !node->beside.count))
+    if (!node || !node->declares)
         return;
     for (size_t i = 0; i < set->count; i++)
         if (set->nodes[i] == node)
@@ -63,25 +63,27 @@ static void ask(struct run *run, const struct schema_node *node, struct declared
 {
     if (depth == BESIDE_DEEPEST || !run_work(run, 1))
         return;
-    if (node->object)
-        ask_object(run, node->object, answer);
-    for (size_t i = 0; i < node->beside.count; i++)
-        ask(run, node->beside.nodes[i], answer, depth + 1);
+    const struct declarations *declares = node->declares;
+    if (declares && declares->object)
+        ask_object(run, declares->object, answer);
+    for (size_t i = 0; declares && i < declares->beside.count; i++)
+        ask(run, declares->beside.nodes[i], answer, depth + 1);
 }
 
 static void join_items(struct run *run, const struct schema_node *node, size_t index,
                        struct together *below, size_t depth)
 {
-    const struct item_words *items = node->items;
+    const struct declarations *declares = node->declares;
 
     if (depth == BESIDE_DEEPEST || !run_work(run, 1))
         return;
+    const struct item_words *items = declares ? declares->items : NULL;
     if (items && !items->is_tuple)
         join(below, items->every);
     else if (items)
         join(below, index < items->tuple.count ? items->tuple.nodes[index] : items->additional);
-    for (size_t i = 0; i < node->beside.count; i++)
-        join_items(run, node->beside.nodes[i], index, below, depth + 1);
+    for (size_t i = 0; declares && i < declares->beside.count; i++)
+        join_items(run, declares->beside.nodes[i], index, below, depth + 1);
 }
 
 static enum verdict judge_place(struct run *run, const struct together *set, const json *value);

@@ -1,67 +1,25 @@
-#include <string.h>
-
 #include "schema_private.h"
 
-/*
- * Few items are compared each with each. Many are put into a table by their
- * hash; the table has its size for good, as judging allocates nothing, so very
- * many items are looked at in several rounds, each with a share of the hashes.
- */
+/* Few items are compared each with each; many are put into a table by their hashes. */
 
-enum { FEW = 16, SLOTS = 1 << 15, SLOTS_USED = SLOTS / 2 };
+enum { FEW = 16 };
 
-struct slot {
-    const json *item;
-    uint64_t hash;
-    size_t index;
-};
-
-struct unique_scratch {
-    struct slot slots[SLOTS];
-};
-
-struct unique_scratch *unique_scratch_new(struct arena *arena)
+size_t slots_room(size_t count)
 {
-    return arena_alloc(arena, sizeof(struct unique_scratch));
+    size_t room = 4;
+
+    while (room < count * 2)
+        room *= 2;
+    return room;
 }
 
-static uint64_t mix(uint64_t hash)
+size_t slots_find(const struct slot *slots, size_t room, const json *value, uint64_t hash)
 {
-    hash ^= hash >> 32;
-    hash *= 0x9E3779B97F4A7C15u;
-    return hash ^ hash >> 29;
-}
+    size_t i = (size_t)(hash >> 16) & (room - 1);
 
-static uint64_t hash_text(const char *text, uint64_t hash)
-{
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 0x100000001B3u;
-    return mix(hash);
-}
-
-/* Equal values have equal hashes: members are added up, as their order is none. */
-static uint64_t hash_value(const json *value)
-{
-    const enum json_type type = json_type(value);
-    uint64_t hash = (uint64_t)type * 0x9E3779B97F4A7C15u;
-
-    if (type == JSON_STRING)
-        return hash_text(json_string(value), hash);
-    if (type == JSON_BOOLEAN)
-        return mix(hash + json_true(value));
-    if (type == JSON_NUMBER) {
-        const double number = json_number(value, 0) + 0.0; /* -0 is 0 */
-        uint64_t bits = 0;
-
-        memcpy(&bits, &number, sizeof(bits));
-        return mix(hash ^ bits);
-    }
-    json_each (item, value)
-        if (type == JSON_OBJECT)
-            hash += hash_text(json_key(item), hash_value(item));
-        else
-            hash = mix(hash * 31 + hash_value(item));
-    return mix(hash);
+    while (slots[i].value && (slots[i].hash != hash || !json_equal(slots[i].value, value)))
+        i = (i + 1) & (room - 1);
+    return i;
 }
 
 static bool twice_among_few(const json *array, size_t *first, size_t *second)
@@ -76,56 +34,35 @@ static bool twice_among_few(const json *array, size_t *first, size_t *second)
     return false;
 }
 
-/* Puts the item into the table; the slot of an equal one that is there already, or NULL. */
-static const struct slot *put(struct unique_scratch *scratch, const struct slot item)
+static bool twice_in_table(struct run *run, const json *array, struct slot *slots, size_t room,
+                           size_t *first, size_t *second)
 {
-    size_t i = (size_t)(item.hash >> 40) & (SLOTS - 1);
-
-    for (; scratch->slots[i].item; i = (i + 1) & (SLOTS - 1))
-        if (scratch->slots[i].hash == item.hash && json_equal(scratch->slots[i].item, item.item))
-            return &scratch->slots[i];
-    scratch->slots[i] = item;
-    return NULL;
-}
-
-/* One round: the items whose hash has the remainder `share`. A full table ends the run. */
-static bool twice_in_share(struct run *run, struct unique_scratch *scratch, const json *array,
-                           size_t share, size_t shares, size_t *first, size_t *second)
-{
-    size_t index = 0, used = 0;
-
-    memset(scratch->slots, 0, sizeof(scratch->slots));
+    *second = 0;
     json_each (item, array) {
-        const struct slot new = { item, hash_value(item), index++ };
+        size_t size = 0;
+        const uint64_t hash = json_hash(item, &size);
+        struct slot *slot = &slots[slots_find(slots, room, item, hash)];
 
-        if (new.hash % shares != share)
-            continue;
-        if (used++ == SLOTS_USED + SLOTS / 4)
-            run->gave_up = true;
-        if (run->gave_up)
-            return false;
-        const struct slot *old = put(scratch, new);
-        if (old) {
-            *first = old->index;
-            *second = new.index;
+        *first = slot->index;
+        if (slot->value)
             return true;
-        }
+        if (!run_work(run, size / 8))
+            return false;
+        *slot = (struct slot){ item, hash, (*second)++ };
     }
     return false;
 }
 
-bool unique_find_twice(struct run *run, struct unique_scratch *scratch, const json *array,
-                       size_t *first, size_t *second)
+bool unique_find_twice(struct run *run, const json *array, size_t *first, size_t *second)
 {
-    const size_t count = json_length(array), shares = count / SLOTS_USED + 1;
+    const size_t count = json_length(array);
 
     if (count <= FEW)
         return twice_among_few(array, first, second);
-    for (size_t share = 0; share < shares; share++) {
-        if (!run_work(run, count / 8))
-            return false;
-        if (twice_in_share(run, scratch, array, share, shares, first, second))
-            return true;
-    }
-    return false;
+    const size_t room = slots_room(count);
+    struct arena *scratch = arena_new();
+    struct slot *slots = arena_array(scratch, room, sizeof(*slots));
+    const bool twice = twice_in_table(run, array, slots, room, first, second);
+    arena_free(scratch);
+    return twice;
 }

@@ -140,18 +140,25 @@ const char *uri_resolve(struct arena *arena, const char *base, const char *refer
     return out.bytes;
 }
 
+static unsigned hex_value(char digit)
+{
+    return (unsigned)(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
+}
+
 const char *uri_decode(struct arena *arena, const char *text, size_t length)
 {
-    static const char digits[] = "0123456789abcdef";
     char *decoded = arena_copy(arena, text, length), *out = decoded;
 
     for (const char *in = decoded; *in; in++) {
-        const char *high = *in == '%' && in[1] ? strchr(digits, in[1] | 0x20) : NULL;
-        const char *low = high && in[2] ? strchr(digits, in[2] | 0x20) : NULL;
-        const long code = low ? (high - digits) * 16 + (low - digits) : 0;
+        const bool escape = *in == '%' && strspn(in + 1, "0123456789abcdefABCDEF") >= 2;
+        const unsigned code =
+            escape ? hex_value(in[1]) * 16 + hex_value(in[2]) : (unsigned char)*in;
 
-        *out++ = code ? (char)(unsigned char)code : *in;
-        in += code ? 2 : 0;
+        if (code)
+            *out++ = (char)(unsigned char)code;
+        else
+            out = (char *)memcpy(out, TEXT_NUL, 2) + 2;
+        in += escape ? 2 : 0;
     }
     *out = '\0';
     return decoded;

@@ -12,7 +12,7 @@
 #include "cfnc/pattern.h"
 #include "cfnc/schema.h"
 
-enum { MOST_STEPS = 20000, DEEPEST = 100, MOST_COPIED = 100000 };
+enum { MOST_STEPS = 20000, MOST_STEPS_IN_ALL = 1000000, DEEPEST = 100, MOST_COPIED = 500000 };
 
 struct pruning {
     struct arena *scratch;
@@ -20,7 +20,8 @@ struct pruning {
     const char *const *steps; /* of the path that is pruned */
     size_t count;
     bool forbid;
-    int steps_left, depth;
+    int steps_left, depth; /* for this path */
+    int all_steps_left;
     long copies_left; /* values */
 };
 
@@ -214,9 +215,11 @@ static bool prune_here(struct pruning *p, json *node, size_t at)
 /* Prunes what step `at` of the path names in the values that `node` describes. */
 static bool prune(struct pruning *p, json *node, size_t at)
 {
-    if (json_type(node) != JSON_OBJECT || p->steps_left <= 0 || p->depth >= DEEPEST)
+    if (json_type(node) != JSON_OBJECT || p->steps_left <= 0 || p->all_steps_left <= 0 ||
+        p->depth >= DEEPEST)
         return false;
     p->steps_left--;
+    p->all_steps_left--;
     p->depth++;
     const bool changed =
         json_get(node, "$ref") ? prune_target(p, node, at) : prune_here(p, node, at);
@@ -309,13 +312,14 @@ const json *view_make(struct arena *arena, const json *document,
     struct pruning p = { .scratch = scratch,
                          .root = root,
                          .forbid = view == VIEW_CREATE,
-                         .steps_left = MOST_STEPS,
+                         .all_steps_left = MOST_STEPS_IN_ALL,
                          .copies_left = MOST_COPIED };
 
     keep_references(scratch, root);
     for (size_t i = 0; i < read_only->count; i++) {
         p.steps = read_only->paths[i].steps;
         p.count = read_only->paths[i].depth;
+        p.steps_left = MOST_STEPS;
         if (p.count)
             prune(&p, root, 0);
     }

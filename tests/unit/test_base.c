@@ -1,7 +1,9 @@
 #include "cfnc/file.h"
+#include "cfnc/names.h"
 #include "cfnc/text.h"
 #include "test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -82,6 +84,58 @@ static void wrapping(void)
     wraps("   ", 0, 5, "");
 }
 
+static void errors_are_cut_between_characters(void)
+{
+    struct arena *arena = arena_new();
+    struct error error = { "" };
+    struct text long_text = text_new(arena);
+
+    for (int i = 0; i < 1000; i++)
+        text_add(&long_text, "\xE2\x82\xAC");
+    for (int i = 0; i < 3; i++) {
+        check(!error_set(&error, "%.*s%s", i, "ab", long_text.bytes));
+        check_text(text_quote(arena, error.text, 0), error.text);
+        check(strlen(error.text) > sizeof(error.text) - 5);
+        check(!error_prefix(&error, "%.*s", i, "cd"));
+        check_text(text_quote(arena, error.text, 0), error.text);
+    }
+    error_set(&error, "\xE2\x82\xAC");
+    check_text(error.text, "\xE2\x82\xAC");
+    arena_free(arena);
+}
+
+static void nul_characters(void)
+{
+    struct arena *arena = arena_new();
+    unsigned code = 1;
+
+    check_text(text_quote(arena, "a" TEXT_NUL "b", 2), "a\\u0000...(+1)");
+    check_text(text_quote(arena, "\xC0\x81\xC0", 0), "\\xc0\\x81\\xc0");
+    check(text_harmful(TEXT_NUL, &code) && code == 0);
+    check(!text_harmful("\xC3\x80", &code) && code == 0xC0);
+    arena_free(arena);
+}
+
+static void names_have_numbers(void)
+{
+    struct arena *arena = arena_new();
+    struct names names = names_new(arena);
+
+    check(names_find(&names, "") == NAMES_NONE);
+    for (size_t i = 0; i < 5000; i++) {
+        char name[40];
+
+        snprintf(name, sizeof(name), "%.*s%zu", (int)(i % 20), "a long common prefix", i);
+        check(names_add(&names, name) == i && names_add(&names, name) == i);
+    }
+    check(names_find(&names, "0") == 0);
+    check(names_find(&names, "a long common prefi4999") == 4999);
+    check(names_find(&names, "a long common prefi") == NAMES_NONE);
+    check(names_add(&names, "") == 5000 && names_find(&names, "") == 5000);
+    check(names.count == 5001);
+    arena_free(arena);
+}
+
 static void files_keep_their_kind(void)
 {
     struct arena *arena = arena_new();
@@ -107,11 +161,41 @@ static void files_keep_their_kind(void)
     arena_free(arena);
 }
 
+static void code_points(void)
+{
+    static const struct {
+        uint32_t code;
+        const char *bytes;
+    } rows[] = {
+        { 0, TEXT_NUL },
+        { 1, "\x01" },
+        { 0x7F, "\x7F" },
+        { 0x80, "\xC2\x80" },
+        { 0x7FF, "\xDF\xBF" },
+        { 0x800, "\xE0\xA0\x80" },
+        { 0xFFFF, "\xEF\xBF\xBF" },
+        { 0x10000, "\xF0\x90\x80\x80" },
+        { 0x10FFFF, "\xF4\x8F\xBF\xBF" },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char bytes[TEXT_UTF8_ROOM];
+
+        check_number((int)text_utf8_write(rows[i].code, bytes), (int)strlen(rows[i].bytes));
+        check_text(bytes, rows[i].bytes);
+        check_number((int)text_utf8_length(bytes), (int)strlen(rows[i].bytes));
+    }
+}
+
 static const struct test tests[] = {
+    { "text: code points in UTF-8", code_points },
     { "text: words are wrapped", wrapping },
     { "file: links stay links, pipes are not waited for", files_keep_their_kind },
     { "text: what could hurt a terminal is escaped", quoting },
+    { "text: U+0000 is told", nul_characters },
+    { "error: a long one is cut between characters", errors_are_cut_between_characters },
     { "text: the nearest word", nearest },
+    { "names: each has its number", names_have_numbers },
     { "text: globs", globs },
     { "arena: allocations", arenas },
     { 0 },

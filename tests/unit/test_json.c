@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cfnc/text.h"
+
 static struct arena *arena;
 
 static const json *parse(const char *text)
@@ -37,7 +39,11 @@ static void refusals(void)
     says("-Infinity", "1:1: NaN and Infinity are not JSON numbers");
     says("1e400", "1:1: a number too large for a double");
     says("01", "1:1: a number must not begin with 0");
-    says("\"a\\u0000b\"", "1:3: \\u0000 in a string is not supported; remove it");
+    says("\"a\xC0\x80\"", "1:3: not UTF-8");
+    says("{\"a\\u0000\":1,\"a\\u0000\":2}",
+         "1:14: the key \"a\\u0000\" stands twice in this object; remove one");
+    says("{\"\\u0061\\u0000\":1,\"a\\u0000\":2}",
+         "1:1: the key \"a\\u0000\" stands twice in an object; remove one");
     says("\"\\ud800\"", "1:2: half of a surrogate pair stands alone");
     says("\"\xFF\"", "1:2: not UTF-8");
     says("{\"a\": 1", "1:8: the text ends where ',' or '}' was expected");
@@ -98,6 +104,42 @@ static void printing(void)
     arena_free(arena);
 }
 
+/* U+0000 is a character like others, and an escaped backslash is not the half of it. */
+static void nul_characters(void)
+{
+    arena = arena_new();
+    const json *object = parse("{\"\\u0000\":\"a\\u0000b\\\\u0000\\\\\\u0000\\u0000\"}");
+
+    check_text(json_string(json_first(object)), "a" TEXT_NUL "b\\u0000\\" TEXT_NUL TEXT_NUL);
+    check_text(json_key(json_first(object)), TEXT_NUL);
+    check_text(json_print(arena, object), "{\"\\u0000\":\"a\\u0000b\\\\u0000\\\\\\u0000\\u0000\"}");
+    check(json_equal(object, parse(json_print_pretty(arena, object))));
+    check(json_get(object, TEXT_NUL) == json_first(object) && !json_get(object, ""));
+    check(!json_equal(parse("\"a\\u0000b\""), parse("\"ab\"")));
+    check(!json_equal(parse("\"a\\u0000b\""), parse("\"a\\u0000c\"")));
+    check_text(text_quote(arena, json_string(json_first(object)), 4), "a\\u0000b\\...(+8)");
+    prints("\xEF\xBB\xBF[\"\\u0000\", \"\\u00000\", \"\\u0001\"]",
+           "[\"\\u0000\",\"\\u00000\",\"\\u0001\"]");
+    arena_free(arena);
+}
+
+static void escapes_are_read(void)
+{
+    arena = arena_new();
+    check_text(json_string(parse("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"")), "\"\\/\b\f\n\r\t");
+    check_text(json_string(parse("\"\\u0041\\u00e9\\u07FF\\u0800\\uFFFF\\uD7FF\\uE000\"")),
+               "A\xC3\xA9\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBF\xED\x9F\xBF\xEE\x80\x80");
+    check_text(json_string(parse("\"\\ud83d\\uDE00 \\uD800\\uDC00\\uDBFF\\uDFFF\"")),
+               "\xF0\x9F\x98\x80 \xF0\x90\x80\x80\xF4\x8F\xBF\xBF");
+    check_text(json_string(parse("\"\"")), "");
+    check_text(json_string(parse("\"a\\\\\"")), "a\\");
+    prints(" { \"\" : [ ] , \"a\\\"b\" : { } , \"c\":[[],[ {} ,null]]\t,\"d\" :\r\n-1.5e+2 } ",
+           "{\"\":[],\"a\\\"b\":{},\"c\":[[],[{},null]],\"d\":-150}");
+    const json *list = parse("[1,[2],3]");
+    check(json_length(list) == 3 && json_number(json_at(list, 2), 0) >= 3);
+    arena_free(arena);
+}
+
 static void a_byte_order_mark_is_skipped(void)
 {
     arena = arena_new();
@@ -117,6 +159,42 @@ static void equality(void)
     check(!json_equal(parse("[1,2]"), parse("[2,1]")));
     check(!json_equal(parse("{\"a\":null}"), parse("{}")));
     check(!json_equal(parse("9007199254740992"), parse("9007199254740994")));
+    arena_free(arena);
+}
+
+/* An object of `count` members, the last first when `reversed`. */
+static json *large(size_t count, bool reversed)
+{
+    struct text text = text_new(arena);
+
+    for (size_t i = 0; i < count; i++) {
+        const size_t n = reversed ? count - 1 - i : i;
+
+        text_addf(&text, "%s\"key-%zu\":%zu", i ? "," : "{", n, n);
+    }
+    text_add(&text, "}");
+    return json_copy(arena, parse(text.bytes));
+}
+
+static void equality_of_large_objects(void)
+{
+    size_t size = 0, again = 0;
+
+    arena = arena_new();
+    const json *object = large(20000, false);
+    json *reversed = large(20000, true);
+    check(json_equal(object, reversed) && json_equal(reversed, object));
+    check(json_hash(object, &size) == json_hash(reversed, &again));
+    check(size == 20001 && again == 20001);
+    check(json_hash(object, &size) != json_hash(large(19999, false), &again));
+    json_rename(json_edit_first(reversed), "key-x");
+    check(!json_equal(object, reversed) && !json_equal(reversed, object));
+    check(!json_equal(object, large(19999, false)) && !json_equal(large(19999, true), object));
+    check(!json_equal(large(17, true), large(18, false)));
+    check(json_hash(parse("[1,-0.0,\"a\"]"), &size) == json_hash(parse("[1.0,0,\"a\"]"), &size));
+    check(json_hash(parse("[1,2]"), &size) != json_hash(parse("[2,1]"), &size));
+    check(json_hash(parse("[]"), &size) != json_hash(parse("{}"), &size));
+    check(json_hash(parse("true"), &size) != json_hash(parse("false"), &size));
     arena_free(arena);
 }
 
@@ -191,8 +269,11 @@ static const struct test tests[] = {
     { "json: depth is bounded", nesting },
     { "json: a NUL byte is refused", a_nul_byte_is_refused },
     { "json: printing", printing },
+    { "json: U+0000 in strings", nul_characters },
+    { "json: escapes and blanks", escapes_are_read },
     { "json: a byte order mark is skipped", a_byte_order_mark_is_skipped },
     { "json: equality is exact", equality },
+    { "json: large objects are equal in any order", equality_of_large_objects },
     { "json: a pointer is found again in the text", places },
     { "json: building", building },
     { "json: a copy has no key", keys_of_copies },

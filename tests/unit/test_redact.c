@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cfnc/text.h"
+
 #define HIDDEN "\u2022\u2022\u2022"
 
 static struct arena *arena;
@@ -77,6 +79,8 @@ static void spellings(void)
     reads("?p=p%22ss%20w%C3%B6rd%2F&x", "?p=" HIDDEN "&x");
     redactor_learn_text(redactor, "\u00F6\u00F6\u00F6\u00F6\u00F6");
     reads("\u00F6\u00F6\u00F6\u00F6\u00F6", "\u00F6\u00F6\u00F6\u00F6\u00F6");
+    redactor_learn_text(redactor, "p" TEXT_NUL "sswrd");
+    reads("?p=p%00sswrd&q=\"p\\u0000sswrd\"", "?p=" HIDDEN "&q=\"" HIDDEN "\"");
     redactor_learn_text(redactor, NULL);
     redactor_learn_text(redactor, "");
     reads("", "");

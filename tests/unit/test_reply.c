@@ -144,6 +144,16 @@ static void broken_json_is_located(void)
     check_contains(reply.hint, "--endpoint");
     check(read_bytes(200, "{}\0{}", 5));
     check_number(reply.kind, REPLY_NOT_JSON);
+    check(read_answer(200, "{\"status\":\"FAILED\",\"message\":\"a\\u0000b\"}"));
+    check_number(reply.kind, REPLY_OBJECT);
+    check_text(json_string(json_get(reply.value, "message")), "a" TEXT_NUL "b");
+    check(read_answer(200, "{\"errorType\":\"E\\u0000\",\"errorMessage\":\"a\\u0000b\"}"));
+    check_number(reply.kind, REPLY_CRASH);
+    check(!strstr(reply.problem, TEXT_NUL));
+    check_contains(reply.problem, "a\\u0000b");
+    check(read_answer(200, "\"a\xC0\x80\""));
+    check_number(reply.kind, REPLY_NOT_JSON);
+    check(!strstr(reply.problem, TEXT_NUL));
     check(read_answer(200, "null"));
     check_contains(reply.problem, "is null");
     check(read_answer(200, "\"{\\\"status\\\":\\\"SUCCESS\\\"}\""));

@@ -4,6 +4,8 @@
 #include "run_builtin.h"
 #include "test.h"
 
+#include "cfnc/text.h"
+
 static const char secret[] = "hunter2hunter2";
 
 static const struct schema *report_schema(struct arena *arena)
@@ -28,7 +30,7 @@ static const json *parse(struct arena *arena, const char *text)
 }
 
 /* A run on the type Thing whose inputs hold the secret, with a fault or without. */
-static const struct run *a_run(struct arena *arena, const char *fault)
+static const struct run *run_named(struct arena *arena, const char *fault, const char *name)
 {
     const char *const names[] = { fault, NULL };
     const struct builtin_options options = { .stabilize = 1, .faults = names };
@@ -38,16 +40,27 @@ static const struct run *a_run(struct arena *arena, const char *fault)
         .id = "inputs_1",
         .source = "files",
         .create = parse(
-            arena, "{\"Name\":\"a-name-of-ours\",\"Size\":3,\"Secret\":\"hunter2hunter2\","
-                   "\"Config\":{\"Retain\":true,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}"),
+            arena,
+            arena_printf(arena,
+                         "{\"Name\":\"%s\",\"Size\":3,\"Secret\":\"hunter2hunter2\",\"Config\":"
+                         "{\"Retain\":true,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}",
+                         name)),
         .update = parse(
-            arena, "{\"Name\":\"a-name-of-ours\",\"Size\":4,\"Secret\":\"hunter2hunter2\","
-                   "\"Config\":{\"Retain\":false,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}"),
+            arena,
+            arena_printf(arena,
+                         "{\"Name\":\"%s\",\"Size\":4,\"Secret\":\"hunter2hunter2\",\"Config\":"
+                         "{\"Retain\":false,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}",
+                         name)),
         .create_file = "inputs/inputs_1_create.json",
         .update_file = "inputs/inputs_1_update.json",
     };
     const struct run_setting setting = { .suite = SUITE_FULL, .set = set };
     return run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
+}
+
+static const struct run *a_run(struct arena *arena, const char *fault)
+{
+    return run_named(arena, fault, "a-name-of-ours");
 }
 
 /* `exit_code` below 0: any; a fault that this input cannot show is none. */
@@ -101,9 +114,28 @@ static void junit_counts_what_it_holds(void)
     arena_free(arena);
 }
 
+/* U+0000 is a character of JSON, and of no other kind of text. */
+static void nul_characters_are_written_out(void)
+{
+    for (const struct fault *fault = faults; fault->name; fault++) {
+        struct arena *arena = arena_new();
+        const struct run *run = run_named(arena, fault->name, "a\\u0000name");
+
+        if (run) {
+            const char *report = json_report_print(arena, run), *junit = junit_print(arena, run);
+
+            check_contains(report, "\\u0000name");
+            check(!strstr(report, TEXT_NUL) && !strstr(junit, TEXT_NUL));
+            check(parse(arena, report) != NULL);
+        }
+        arena_free(arena);
+    }
+}
+
 static const struct test tests[] = {
     { "reports: JSON is true to its schema and holds no secret", reports_are_valid },
     { "reports: JUnit counts what it holds", junit_counts_what_it_holds },
+    { "reports: U+0000 is written out", nul_characters_are_written_out },
     { 0 },
 };
 

@@ -1,0 +1,186 @@
+#include <idn2.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cfnc/text.h"
+#include "formats_private.h"
+
+/*
+ * Labels of IDNA2008 by libidn2, whose registration check has what RFC 5891 section 4.2 demands:
+ * form C, hyphens, no mark in front, the code points and contexts of RFC 5892, and of a single
+ * label the Bidi rule of RFC 5893. What it lacks, and what concerns whole names, stands here.
+ */
+
+/* What libidn2 says; `*ascii`, when it is not NULL, becomes the A-label, to be freed. */
+static int check_label(const char *u_label, const char *a_label, bool normalize, char **ascii)
+{
+    uint8_t *result = NULL;
+    const int code = idn2_register_u8((const uint8_t *)u_label, (const uint8_t *)a_label, &result,
+                                      normalize ? IDN2_NFC_INPUT : 0);
+
+    if (code == IDN2_MALLOC)
+        abort();
+    if (ascii && code == IDN2_OK)
+        *ascii = (char *)result;
+    else
+        idn2_free(result);
+    return code;
+}
+
+static bool copy(char *to, size_t room, const char *from)
+{
+    const size_t length = strlen(from);
+
+    if (length >= room)
+        return false;
+    memcpy(to, from, length + 1);
+    return true;
+}
+
+static void to_small(char *text)
+{
+    for (; *text; text++)
+        if (*text >= 'A' && *text <= 'Z')
+            *text = (char)(*text - 'A' + 'a');
+}
+
+/* ---- the Bidi rule (RFC 5893 section 2) ---- */
+
+#define ALEF "\xD7\x90"
+
+/* As far as the rule tells them apart: L; R, AL and AN; EN; NSM. */
+enum direction { LEFT, RIGHT, EUROPEAN, MARK, OTHER };
+
+/* What must not be asked for: the digits that exclude each other, and R that wants a context. */
+static const struct {
+    const char *first, *last;
+    enum direction direction;
+    bool arabic_digit;
+} known[] = {
+    { "0", "9", EUROPEAN, false },
+    { "\xDB\xB0", "\xDB\xB9", EUROPEAN, false },             /* U+06F0: extended Arabic-Indic */
+    { "\xD9\xA0", "\xD9\xA9", RIGHT, true },                 /* U+0660: Arabic-Indic */
+    { "\xF0\x90\xB4\xB0", "\xF0\x90\xB4\xB9", RIGHT, true }, /* U+10D30: Hanifi Rohingya */
+    { "\xD7\xB3", "\xD7\xB4", RIGHT, false },                /* U+05F3: geresh, gershayim */
+};
+enum { KNOWN = sizeof(known) / sizeof(known[0]) };
+
+/* The row of what is known of the character of `bytes` bytes, or KNOWN. */
+static size_t known_row(const char *character, size_t bytes)
+{
+    size_t i = 0;
+
+    while (i < KNOWN &&
+           (strlen(known[i].first) != bytes || memcmp(character, known[i].first, bytes) < 0 ||
+            memcmp(character, known[i].last, bytes) > 0))
+        i++;
+    return i;
+}
+
+static size_t character_length(const char *text)
+{
+    const size_t length = text_utf8_length(text);
+
+    return length ? length : 1;
+}
+
+/* What libidn2 says of the character between two others, which shows its class. */
+static int probe(const char *before, const char *character, size_t bytes, const char *after)
+{
+    char text[12] = "";
+    const size_t start = strlen(before);
+
+    memcpy(text, before, start);
+    memcpy(text + start, character, bytes);
+    memcpy(text + start + bytes, after, strlen(after));
+    return check_label(text, NULL, false, NULL);
+}
+
+/* The class of a character of a sound label, without tables of our own. */
+static enum direction direction_of(const char *character)
+{
+    const size_t bytes = character_length(character), row = known_row(character, bytes);
+
+    if (row < KNOWN)
+        return known[row].direction;
+    if (probe("a", character, bytes, "") == IDN2_BIDI)
+        return RIGHT; /* which no label may have that begins with L */
+    if (probe(ALEF, character, bytes, ALEF) == IDN2_BIDI)
+        return LEFT; /* which no label may have that begins with R */
+    return probe(ALEF, character, bytes, "") == IDN2_OK ? MARK : OTHER;
+}
+
+/* The class of the last character that is no mark (rules 3 and 6). */
+static enum direction direction_of_end(const char *u_label)
+{
+    const char *at = u_label + strlen(u_label);
+    enum direction found = MARK;
+
+    while (at > u_label && found == MARK)
+        if ((*--at & 0xC0) != 0x80)
+            found = direction_of(at);
+    return found;
+}
+
+/* Rule 4: not both sorts of digits. */
+static bool mixes_digits(const char *u_label)
+{
+    bool european = false, arabic = false;
+
+    for (size_t bytes = 0; *u_label; u_label += bytes) {
+        bytes = character_length(u_label);
+        const size_t row = known_row(u_label, bytes);
+        european = european || (row < KNOWN && known[row].direction == EUROPEAN);
+        arabic = arabic || (row < KNOWN && known[row].arabic_digit);
+    }
+    return european && arabic;
+}
+
+/* What libidn2 leaves out of the rules for a label that is written from right to left. */
+static bool obeys_bidi_rule(const char *u_label)
+{
+    const enum direction end = direction_of_end(u_label);
+
+    return (end == RIGHT || end == EUROPEAN) && !mixes_digits(u_label);
+}
+
+/* A label with anything written from right to left begins with it (rule 1). */
+bool idn_label_is_bidi(const struct idn_label *label)
+{
+    return direction_of(label->unicode) == RIGHT;
+}
+
+/* Rules 1 and 6; libidn2 sees to rule 5. */
+bool idn_label_suits_bidi(const struct idn_label *label)
+{
+    const enum direction end = direction_of_end(label->unicode);
+
+    return direction_of(label->unicode) == LEFT && (end == LEFT || end == EUROPEAN);
+}
+
+/* ---- labels ---- */
+
+bool idn_label_read(struct idn_label *label, const char *text, size_t length, bool normalize)
+{
+    char given[4 * LABEL_LONGEST + 1], *ascii = NULL, *unicode = NULL;
+
+    if (!length || length >= sizeof(given))
+        return false;
+    memcpy(given, text, length);
+    given[length] = '\0';
+    const bool encoded = length > 4 && strncasecmp(given, "xn--", 4) == 0;
+    if (encoded)
+        to_small(given); /* RFC 5891 section 5.3 */
+    if (check_label(encoded ? NULL : given, encoded ? given : NULL, normalize, &ascii) != IDN2_OK)
+        return false;
+    const int code = idn2_to_unicode_8z8z(ascii, &unicode, 0);
+    if (code == IDN2_MALLOC)
+        abort();
+    const bool fine = code == IDN2_OK && copy(label->ascii, sizeof(label->ascii), ascii) &&
+                      copy(label->unicode, sizeof(label->unicode), unicode) &&
+                      (!idn_label_is_bidi(label) || obeys_bidi_rule(label->unicode));
+    idn2_free(ascii);
+    idn2_free(unicode);
+    return fine;
+}

@@ -6,7 +6,9 @@
 /*
  * What the handlers are given: one set is one run of the suite. Either the
  * user's files (inputs/inputs_N_*.json), or models generated from the schema,
- * with overrides.json laid over them.
+ * with overrides.json laid over them. A file, or the value of an override, may
+ * leave holes that the generator fills ("...": "generate", see generate.h), and
+ * placeholders such as {{uuid}}, each time another one (placeholders.h).
  */
 struct input_set {
     const char *id; /* "inputs_1", "overrides", "generated": stable, used in reports and names */
@@ -21,6 +23,12 @@ struct examples {
     const struct resource_type *type;
     const struct input_set *set;
     struct random random;
+    uint64_t seed; /* that {{seed}} stands for */
+    /*
+     * Of generated models: the variant, and the coverage, of whose rows each
+     * create takes the next. `given` is not for here: a file's holes are its own.
+     */
+    struct generation how;
 };
 
 /* A desired state for a CREATE; each call a new one where models are generated. */

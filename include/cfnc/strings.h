@@ -17,7 +17,30 @@
 MUST_USE const char *string_for_pattern(struct arena *arena, const char *pattern, size_t shortest,
                                         size_t longest, struct random *random, struct error *error);
 
-/* A string of a draft-07 or CloudFormation format, or NULL for an unknown one. */
-const char *string_for_format(struct arena *arena, const char *format, struct random *random);
+/*
+ * The same with one more condition on the string, asked once the pattern
+ * matches; `accept` may be NULL.
+ */
+MUST_USE const char *string_for_pattern_and(struct arena *arena, const char *pattern,
+                                            size_t shortest, size_t longest,
+                                            bool (*accept)(void *context, const char *string),
+                                            void *context, struct random *random,
+                                            struct error *error);
+
+/*
+ * A string of a format of draft-07, or of CloudFormation's arn and timestamp, with between
+ * `shortest` and `longest` characters. NULL for another format, and where none was found.
+ */
+const char *string_for_format(struct arena *arena, const char *format, size_t shortest,
+                              size_t longest, struct random *random);
+
+/*
+ * The same for a format and a pattern, tried a bounded number of times; `accept`
+ * as above, which the format is to be checked by.
+ */
+const char *string_for_format_like(struct arena *arena, const char *format, const char *pattern,
+                                   size_t shortest, size_t longest,
+                                   bool (*accept)(void *context, const char *string), void *context,
+                                   struct random *random);
 
 #endif

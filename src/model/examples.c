@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cfnc/file.h"
+#include "cfnc/placeholders.h"
 #include "cfnc/text.h"
 #include "generate_private.h"
 
@@ -69,34 +70,53 @@ static bool is_in_schema(const struct resource_type *type, const struct property
 }
 
 static bool read_override(struct arena *arena, const struct examples *examples, const char *kind,
-                          const json *member, struct fixed *fixed, struct error *error)
+                          const json *member, struct givens *givens, struct error *error)
 {
+    struct property_path path;
     const struct resource_type *type = examples->type;
     const char *name = text_quote(arena, json_key(member), 100);
     const char *place = override_place(arena, examples->set, kind, json_key(member));
 
-    fixed->value = member;
-    if (!pointer_read(arena, json_key(member), &fixed->path) || !fixed->path.depth)
+    if (!pointer_read(arena, json_key(member), &path) || !path.depth)
         return error_set(error, "%s: \"%s\" is no JSON pointer; begin it with \"/\"", place, name);
-    if (set_covers(&type->read_only, fixed->path.pointer))
+    if (set_covers(&type->read_only, path.pointer))
         return error_set(error, "%s: %s is read-only: the handler chooses it; remove it", place,
                          name);
-    if (!is_in_schema(type, &fixed->path))
+    if (!is_in_schema(type, &path))
         return error_set(error,
                          "%s: the schema has no property at %s; correct the pointer or remove it",
                          place, name);
+    givens_add(givens, &path, member);
     return true;
 }
 
-static bool read_overrides(struct arena *arena, const struct examples *examples, const char *kind,
+/* What the user wrote, with its placeholders filled in. `place` is where that stands. */
+static const json *fill_in(struct arena *arena, struct examples *examples, const json *value,
+                           const char *place, struct error *error)
+{
+    const struct placeholders with = { .seed = examples->seed, .random = &examples->random };
+
+    if (!placeholders_any(value))
+        return value;
+    value = placeholders_replace(arena, value, &with, error);
+    if (!value)
+        error_prefix(error, "%.200s: ", place);
+    return value;
+}
+
+static bool read_overrides(struct arena *arena, struct examples *examples, const char *kind,
                            const json *overrides, struct fixed_set *set, struct error *error)
 {
-    struct fixed *items = arena_array(arena, json_length(overrides) + 1, sizeof(*items));
+    struct givens givens = { .arena = arena };
+    const json *filled = fill_in(arena, examples, overrides,
+                                 override_place(arena, examples->set, kind, NULL), error);
 
-    *set = (struct fixed_set){ items, 0 };
-    json_each (member, overrides)
-        if (!read_override(arena, examples, kind, member, &items[set->count++], error))
+    if (overrides && !filled)
+        return false;
+    json_each (member, filled)
+        if (!read_override(arena, examples, kind, member, &givens, error))
             return false;
+    *set = givens_set(&givens);
     return true;
 }
 
@@ -124,9 +144,9 @@ static bool lay_overrides(struct arena *arena, const struct examples *examples, 
 
     for (size_t i = 0; i < set->count; i++) {
         const struct fixed *fixed = &set->items[i];
-        const char *blocked = json_equal(path_get(model, &fixed->path), fixed->value)
-                                  ? NULL
-                                  : path_set(model, &fixed->path, fixed->value);
+        const bool is_there =
+            fixed->given != GIVEN_WHOLE || json_equal(path_get(model, &fixed->path), fixed->value);
+        const char *blocked = is_there ? NULL : path_set(model, &fixed->path, fixed->value);
         if (blocked)
             return error_set(error, "%s: %.150s cannot be set: %.200s",
                              override_place(arena, examples->set, "CREATE", fixed->path.pointer),
@@ -153,7 +173,10 @@ static const json *create_with_overrides(struct arena *arena, struct examples *e
 
     if (!read_overrides(arena, examples, "CREATE", examples->set->create_overrides, &set, error))
         return NULL;
-    const json *made = generate_create_with(arena, type, &set, &examples->random, &with);
+    struct making making = making_of(arena, &examples->how);
+    making.fixed = set;
+    examples->how.row++;
+    const json *made = generate_create_with(arena, type, &making, &examples->random, &with);
     /* When it is the overrides that do not fit, say so and not that no model was found. */
     if (!made && set.count)
         made = generate_create(arena, type, &examples->random, &without);
@@ -170,12 +193,30 @@ static bool lacks_file(const struct input_set *set, const char *kind, struct err
     return error_set(error, "%s: no %s input; add inputs/%s_%s.json", set->id, kind, set->id, kind);
 }
 
+static const json *create_of_file(struct arena *arena, struct examples *examples,
+                                  struct error *error)
+{
+    const struct input_set *set = examples->set;
+    const json *filled =
+        fill_in(arena, examples, set->create, set->create_file ? set->create_file : set->id, error);
+    struct generation how = examples->how;
+
+    how.given = filled;
+    if (!filled || !generate_has_hole(filled))
+        return filled ? json_copy(arena, filled) : NULL;
+    examples->how.row++;
+    const json *made = generate_create_as(arena, examples->type, &how, &examples->random, error);
+    if (!made)
+        error_prefix(error, "%.200s: ", set->create_file ? set->create_file : set->id);
+    return made;
+}
+
 const json *examples_create(struct arena *arena, struct examples *examples, struct error *error)
 {
     const struct input_set *set = examples->set;
 
     if (set->create)
-        return json_copy(arena, set->create);
+        return create_of_file(arena, examples, error);
     if (is_of_files(set)) {
         lacks_file(set, "create", error);
         return NULL;
@@ -185,14 +226,14 @@ const json *examples_create(struct arena *arena, struct examples *examples, stru
 
 /* A create-only identifier that the update file sets must be the one that was created. */
 static bool same_identifiers(struct arena *arena, const struct examples *examples,
-                             const json *created, struct error *error)
+                             const json *update, const json *created, struct error *error)
 {
     const struct resource_type *type = examples->type;
     const struct input_set *set = examples->set;
 
     for (size_t i = 0; i < type->identifier.count; i++) {
         const struct property_path *path = &type->identifier.paths[i];
-        const json *given = path_get(set->update, path), *is = path_get(created, path);
+        const json *given = path_get(update, path), *is = path_get(created, path);
 
         if (given && set_has(&type->create_only, path) && !json_equal(given, is))
             return error_set(error,
@@ -214,14 +255,31 @@ static void copy_set(json *model, const json *from, const struct property_set *s
     }
 }
 
-static const json *update_of_file(struct arena *arena, const struct examples *examples,
-                                  const json *created, struct error *error)
+/* The file's update: filled in, and around its holes from what was created. */
+static const json *filled_update(struct arena *arena, struct examples *examples,
+                                 const json *requested, const json *created, struct error *error)
+{
+    const struct input_set *set = examples->set;
+    const json *filled =
+        fill_in(arena, examples, set->update, set->update_file ? set->update_file : set->id, error);
+    struct generation how = examples->how;
+
+    how.given = filled;
+    if (!filled || !generate_has_hole(filled))
+        return filled;
+    return generate_update_as(arena, examples->type, requested, created, &how, &examples->random,
+                              error);
+}
+
+static const json *update_of_file(struct arena *arena, struct examples *examples,
+                                  const json *requested, const json *created, struct error *error)
 {
     const struct resource_type *type = examples->type;
-    json *model = json_copy(arena, examples->set->update);
+    const json *filled = filled_update(arena, examples, requested, created, error);
 
-    if (!same_identifiers(arena, examples, created, error))
+    if (!filled || !same_identifiers(arena, examples, filled, created, error))
         return NULL;
+    json *model = json_copy(arena, filled);
     json_each (member, created) {
         const char *pointer = pointer_add(arena, "", json_key(member));
         if (!json_get(model, json_key(member)) && set_covers(&type->read_only, pointer))
@@ -250,7 +308,8 @@ static bool updatable_overrides(struct arena *arena, const struct examples *exam
 
         if (!kept)
             items[count++] = *fixed;
-        else if (of_update && !json_equal(path_get(created, &fixed->path), fixed->value))
+        else if (of_update && fixed->given == GIVEN_WHOLE &&
+                 !json_equal(path_get(created, &fixed->path), fixed->value))
             return error_set(error, "%s: %.200s cannot be changed by an update; remove it",
                              override_place(arena, examples->set, "UPDATE", fixed->path.pointer),
                              text_quote(arena, fixed->path.pointer, 200));
@@ -263,14 +322,17 @@ static const json *update_with_overrides(struct arena *arena, struct examples *e
                                          const json *requested, const json *created,
                                          struct error *error)
 {
-    const bool own = examples->set->update_overrides != NULL;
-    const json *overrides = own ? examples->set->update_overrides : examples->set->create_overrides;
+    const struct input_set *given = examples->set;
+    const bool own = given->update_overrides && given->update_overrides != given->create_overrides;
+    const json *overrides = own ? given->update_overrides : given->create_overrides;
     struct fixed_set set;
 
     if (!read_overrides(arena, examples, own ? "UPDATE" : "CREATE", overrides, &set, error) ||
         !updatable_overrides(arena, examples, created, own, &set, error))
         return NULL;
-    const json *model = generate_update_with(arena, examples->type, requested, created, &set,
+    struct making making = making_of(arena, &examples->how);
+    making.fixed = set;
+    const json *model = generate_update_with(arena, examples->type, requested, created, &making,
                                              &examples->random, error);
     if (!model && set.count)
         error_prefix(error,
@@ -284,7 +346,7 @@ const json *examples_update(struct arena *arena, struct examples *examples, cons
     const struct input_set *set = examples->set;
 
     if (set->update)
-        return update_of_file(arena, examples, created, error);
+        return update_of_file(arena, examples, requested, created, error);
     if (is_of_files(set)) {
         lacks_file(set, "update", error);
         return NULL;
@@ -314,12 +376,17 @@ static bool check_files(struct arena *arena, const struct examples *examples, st
 {
     const struct input_set *set = examples->set;
     const struct resource_type *type = examples->type;
+    struct examples fork = *examples;
 
     if (!set->create)
         return lacks_file(set, "create", error);
-    return check_input(arena, type, type->create, set->create, set->create_file, set->id, error) &&
-           (!set->update ||
-            check_input(arena, type, type->update, set->update, set->update_file, set->id, error));
+    const json *create = create_of_file(arena, &fork, error);
+    if (!create ||
+        !check_input(arena, type, type->create, create, set->create_file, set->id, error))
+        return false;
+    const json *update = set->update ? filled_update(arena, &fork, create, create, error) : NULL;
+    return !set->update || (update && check_input(arena, type, type->update, update,
+                                                  set->update_file, set->id, error));
 }
 
 /* Whether an update can be made, with what was asked for as what was created. */

@@ -13,6 +13,12 @@ void parts_add(struct parts *parts, const json *node)
         parts->nodes[parts->count++] = node;
 }
 
+void parts_avoid(struct parts *parts, const json *node)
+{
+    if (parts->avoided < PARTS_AVOIDED)
+        parts->avoid[parts->avoided++] = node;
+}
+
 /* Which of `count` branches, all of them in turn as the demand's turn goes up. */
 size_t demand_choose(struct demand *d, size_t count)
 {
@@ -29,9 +35,17 @@ size_t demand_choose(struct demand *d, size_t count)
     return (first + digit) % count;
 }
 
+const json *demand_target(const struct generator *g, const json *node)
+{
+    if (!json_get(node, "$ref"))
+        return node;
+    const json *target = schema_target(g->schema, node);
+    return target ? target : schema_resolve(g->document, node);
+}
+
 static void avoid(struct generator *g, struct demand *d, const json *node)
 {
-    const json *target = json_get(node, "$ref") ? schema_resolve(g->document, node) : node;
+    const json *target = demand_target(g, node);
 
     if (json_true(target))
         d->impossible = true;
@@ -82,7 +96,7 @@ static bool demand_holds(const struct demand *d, const json *node)
 /* Each subschema is added once, so a circle of allOf and $ref ends. */
 void demand_add(struct generator *g, struct demand *d, const json *node)
 {
-    const json *target = json_get(node, "$ref") ? schema_resolve(g->document, node) : node;
+    const json *target = demand_target(g, node);
 
     if (json_true(target) || (target && demand_holds(d, target)))
         return;
@@ -112,6 +126,8 @@ void demand_read(struct generator *g, struct demand *d, const struct parts *part
     d->impossible = parts->impossible;
     for (size_t i = 0; i < parts->count; i++)
         demand_add(g, d, parts->nodes[i]);
+    for (size_t i = 0; i < parts->avoided; i++)
+        avoid(g, d, parts->avoid[i]);
 }
 
 bool demand_same(const struct demand *a, const struct demand *b)
@@ -206,47 +222,109 @@ static const struct {
     { "multipleOf", TYPE_NUMBER },
 };
 
+static unsigned types_named(const json *type)
+{
+    unsigned bits = type_bits(json_string(type));
+
+    json_each (name, json_type(type) == JSON_ARRAY ? type : NULL)
+        bits |= type_bits(json_string(name));
+    return bits;
+}
+
 static unsigned types_avoided(const json *node)
 {
     /* "not": {"type": "string"}, and nothing else that it could fail by. */
-    return json_length(node) == 1 ? type_bits(json_string(json_get(node, "type"))) : 0;
+    return json_length(node) == 1 ? types_named(json_get(node, "type")) : 0;
 }
 
-/* The types that a value may have; 0 when none is left. */
-unsigned demand_types(const struct demand *d)
+static unsigned types_declared(const struct demand *d)
 {
     unsigned types = TYPE_ANY;
 
     for (size_t i = 0; i < d->count; i++) {
         const json *type = json_get(d->nodes[i], "type");
-        unsigned here = type_bits(json_string(type));
 
-        json_each (name, json_type(type) == JSON_ARRAY ? type : NULL)
-            here |= type_bits(json_string(name));
         if (type)
-            types &= here;
+            types &= types_named(type);
     }
     for (size_t i = 0; i < d->avoided; i++)
         types &= ~types_avoided(d->avoid[i]);
-    if (types != TYPE_ANY)
+    return types;
+}
+
+/* A keyword fails values of its own type only: so does what is to be avoided by it. */
+static bool is_avoided_by(const struct demand *d, const char *keyword)
+{
+    for (size_t i = 0; i < d->avoided; i++)
+        if (json_get(d->avoid[i], keyword) && !json_get(d->avoid[i], "type"))
+            return true;
+    return false;
+}
+
+static unsigned types_hinted(const struct demand *d)
+{
+    enum { HINTS = sizeof(type_hints) / sizeof(*type_hints) };
+    size_t i = 0;
+
+    while (i < HINTS && !demand_has(d, type_hints[i].keyword))
+        i++;
+    if (i == HINTS && d->avoided)
+        for (i = 0; i < HINTS && !is_avoided_by(d, type_hints[i].keyword);)
+            i++;
+    if (i == HINTS)
+        return TYPE_STRING;
+    return type_hints[i].bits == TYPE_NUMBER ? TYPE_NUMBER | TYPE_INTEGER : type_hints[i].bits;
+}
+
+/*
+ * The types that a value may have; 0 when none is left. Where the schema
+ * leaves them open, what it says of values hints at one; if that leads nowhere,
+ * any may do.
+ */
+unsigned demand_types(const struct demand *d, unsigned tries)
+{
+    const unsigned types = types_declared(d);
+
+    if (demand_has(d, "type"))
         return types;
-    for (size_t i = 0; i < sizeof(type_hints) / sizeof(*type_hints); i++)
-        if (demand_has(d, type_hints[i].keyword))
-            return type_hints[i].bits == TYPE_NUMBER ? TYPE_NUMBER | TYPE_INTEGER
-                                                     : type_hints[i].bits;
-    return TYPE_STRING;
+    return types & types_hinted(d) && tries / MOODS < OPEN_TURN ? types & types_hinted(d) : types;
+}
+
+unsigned type_of_value(const json *value)
+{
+    if (json_type(value) == JSON_NUMBER)
+        return json_is_integer(value) ? TYPE_INTEGER : TYPE_NUMBER;
+    return type_bits(json_type_name(value));
+}
+
+bool demand_disputed(const struct generator *g, const struct parts *parts)
+{
+    for (size_t i = 0; i < parts->count; i++) {
+        const json *beside = json_get(parts->nodes[i], "type");
+        const json *behind = json_get(demand_target(g, parts->nodes[i]), "type");
+
+        if (json_get(parts->nodes[i], "$ref") && beside && behind &&
+            !(types_named(beside) & types_named(behind)))
+            return true;
+    }
+    return false;
 }
 
 /* Found by its text and not by its address, or models would depend on where memory is. */
 struct known_pattern *generator_pattern(struct generator *g, const char *source)
 {
-    struct known_pattern *known = &g->patterns[place_hash(0, source) % PATTERN_SLOTS];
+    struct known_pattern **slot = &g->patterns[place_hash(0, source) % PATTERN_SLOTS];
+    struct known_pattern *known = *slot;
+    struct error ignored;
 
-    if (!known->source || strcmp(known->source, source) != 0) {
-        struct error ignored;
-
+    while (known && strcmp(known->source, source) != 0)
+        known = known->next;
+    if (!known) {
+        known = arena_alloc(g->keep, sizeof(*known));
         *known = (struct known_pattern){ .source = source,
-                                         .pattern = pattern_compile(g->keep, source, &ignored) };
+                                         .pattern = pattern_compile(g->keep, source, &ignored),
+                                         .next = *slot };
+        *slot = known;
     }
     return known;
 }
@@ -258,88 +336,47 @@ bool generator_matches(struct generator *g, const char *source, const char *subj
     return pattern && pattern_search(pattern, subject) == PATTERN_MATCH;
 }
 
-static bool is_among(const json *value, const json *values)
+struct parts member_parts(struct generator *g, const struct demand *d, const char *key)
 {
-    json_each (one, values)
-        if (json_equal(one, value))
+    struct parts parts = { .count = 0 };
+
+    for (size_t i = 0; i < d->count; i++) {
+        const json *declared = json_get(json_get(d->nodes[i], "properties"), key);
+        bool matched = declared != NULL;
+
+        parts_add(&parts, declared);
+        json_each (member, json_get(d->nodes[i], "patternProperties"))
+            if (generator_matches(g, json_key(member), key)) {
+                parts_add(&parts, member);
+                matched = true;
+            }
+        if (!matched)
+            parts_add(&parts, json_get(d->nodes[i], "additionalProperties"));
+    }
+    return parts;
+}
+
+static bool any_matches(const struct generator *g, const json *const *avoided, size_t count,
+                        const json *value)
+{
+    for (size_t i = 0; i < count; i++)
+        if (schema_target(g->schema, avoided[i]) && schema_valid_at(g->schema, avoided[i], value))
             return true;
     return false;
 }
 
-static unsigned type_of(const json *value)
+bool parts_accept(const struct generator *g, const struct parts *parts, const json *value)
 {
-    if (json_type(value) == JSON_NUMBER)
-        return json_is_integer(value) ? TYPE_INTEGER : TYPE_NUMBER;
-    return type_bits(json_type_name(value));
-}
-
-/* A branch that says no more than which values it means. */
-static bool is_listed(const json *node, const json *value)
-{
-    if (json_get(node, "const"))
-        return json_equal(json_get(node, "const"), value);
-    return json_get(node, "enum") && is_among(value, json_get(node, "enum"));
-}
-
-bool demand_admits(struct generator *g, const struct demand *d, const json *value, const json *list)
-{
-    for (size_t i = 0; i < d->count; i++) {
-        const json *only = json_get(d->nodes[i], "const"), *some = json_get(d->nodes[i], "enum");
-
-        if ((only && !json_equal(only, value)) || (some && some != list && !is_among(value, some)))
+    for (size_t i = 0; i < parts->count; i++)
+        if (!schema_valid_at(g->schema, parts->nodes[i], value))
             return false;
-    }
-    for (size_t i = 0; i < d->avoided; i++)
-        if (is_listed(d->avoid[i], value))
+    return !any_matches(g, parts->avoid, parts->avoided, value);
+}
+
+bool demand_accepts(const struct generator *g, const struct demand *d, const json *value)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (!schema_valid_at(g->schema, d->nodes[i], value))
             return false;
-    if (demand_has(d, "type") && !(demand_types(d) & type_of(value)))
-        return false;
-    if (json_type(value) == JSON_STRING)
-        return text_admitted(g, d, json_string(value));
-    return json_type(value) != JSON_NUMBER || number_admitted(d, json_number(value, 0));
-}
-
-static const json *list_of_one(struct generator *g, const json *value)
-{
-    json *one = json_array(g->scratch);
-
-    json_append(one, value);
-    return one;
-}
-
-const json *demand_list(struct generator *g, const struct demand *d, unsigned types)
-{
-    const json *list = NULL;
-
-    for (size_t i = 0; i < d->count; i++) {
-        const json *only = json_get(d->nodes[i], "const"), *some = json_get(d->nodes[i], "enum");
-
-        if (only)
-            return list_of_one(g, only);
-        if (some && (!list || json_length(some) < json_length(list)))
-            list = some;
-    }
-    if (list || types & (TYPE_ANY ^ (TYPE_BOOLEAN | TYPE_NULL)))
-        return list;
-    json *few = json_array(g->scratch);
-    if (types & TYPE_BOOLEAN) {
-        json_append(few, json_new_boolean(g->scratch, true));
-        json_append(few, json_new_boolean(g->scratch, false));
-    } else if (types)
-        json_append(few, json_new_null(g->scratch));
-    return few;
-}
-
-const json *demand_pick(struct generator *g, const struct demand *d, const json *list,
-                        struct random *random)
-{
-    const size_t count = json_length(list);
-    const json *value = json_at(list, (size_t)random_below(random, count));
-
-    for (size_t i = 0; i < count; i++) {
-        if (demand_admits(g, d, value, list))
-            return value;
-        value = json_next(value) ? json_next(value) : json_first(list);
-    }
-    return NULL;
+    return !any_matches(g, d->avoid, d->avoided, value);
 }

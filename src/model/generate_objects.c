@@ -3,7 +3,14 @@
 
 #include "generate_private.h"
 
-enum { KEYS_MOST = 2000, KEY_TRIES = 12 };
+enum {
+    KEYS_MOST = 2000,
+    KEY_TRIES = 12,
+    BOUNDARY_MOST = 100, /* members of a map that is made as large as it may be */
+    COIN = 77,           /* sets the coin for a member apart from its value */
+    LEVELS = 3,          /* of allOf, in a branch to be avoided */
+    SPOILT_MOST = 8      /* branches that fail by a member */
+};
 
 struct wish {
     const char *key;
@@ -15,6 +22,13 @@ struct wishes {
     size_t count, room;
 };
 
+/* A branch to be avoided, and the member that it fails by. */
+struct spoilt {
+    const json *branch;
+    const char *key;
+    const json *node; /* what the branch says of the member, which must not match */
+};
+
 /* What goes into an object, and what stays out so that a branch not chosen does not match. */
 struct keys {
     struct generator *g;
@@ -22,6 +36,10 @@ struct keys {
     struct demand *demand;
     struct parts names;           /* propertyNames */
     struct wishes wanted, banned; /* their texts are the schema's, and outlive this */
+    struct spoilt spoilt[SPOILT_MOST];
+    size_t spoilt_count;
+    bool spoils;         /* such members are wanted */
+    uint64_t spoil_turn; /* which combination of members is wanted; used up as they are chosen */
 };
 
 static struct wish *wish_find(const struct wishes *wishes, const char *key)
@@ -53,41 +71,19 @@ static void wish_add(struct arena *arena, struct wishes *wishes, const char *key
     wishes->items[wishes->count++] = (struct wish){ key, required };
 }
 
-/* The subschemas of one member, of every part of the demand. */
-static struct parts member_parts(struct generator *g, const struct demand *d, const char *key)
-{
-    struct parts parts = { .count = 0 };
-
-    for (size_t i = 0; i < d->count; i++) {
-        const json *declared = json_get(json_get(d->nodes[i], "properties"), key);
-        bool matched = declared != NULL;
-
-        parts_add(&parts, declared);
-        json_each (member, json_get(d->nodes[i], "patternProperties"))
-            if (generator_matches(g, json_key(member), key)) {
-                parts_add(&parts, member);
-                matched = true;
-            }
-        if (!matched)
-            parts_add(&parts, json_get(d->nodes[i], "additionalProperties"));
-    }
-    return parts;
-}
-
 static bool name_allowed(const struct keys *keys, const char *key)
 {
-    struct demand names;
-
     if (!keys->names.count && !keys->names.impossible)
         return true;
-    demand_read(keys->g, &names, &keys->names, 0, (struct random){ 0 });
-    return !names.impossible &&
-           demand_admits(keys->g, &names, json_new_string(keys->g->scratch, key), NULL);
+    const json *name = json_new_string(keys->g->scratch, key);
+    return !keys->names.impossible && parts_accept(keys->g, &keys->names, name);
 }
 
 static bool is_open(const struct keys *keys, const char *key)
 {
-    return !member_parts(keys->g, keys->demand, key).impossible && name_allowed(keys, key);
+    const struct parts parts = member_parts(keys->g, keys->demand, key);
+
+    return !parts.impossible && !demand_disputed(keys->g, &parts) && name_allowed(keys, key);
 }
 
 static void want(struct keys *keys, const char *key, bool required)
@@ -95,10 +91,33 @@ static void want(struct keys *keys, const char *key, bool required)
     wish_add(keys->g->scratch, &keys->wanted, key, required);
 }
 
+static bool dependents_banned(const struct keys *keys, const char *key)
+{
+    for (size_t i = 0; i < keys->demand->count; i++) {
+        const json *dependency = json_get(json_get(keys->demand->nodes[i], "dependencies"), key);
+
+        if (json_false(dependency))
+            return true;
+        json_each (name, dependency)
+            if (json_string(name) && wish_find(&keys->banned, json_string(name)))
+                return true;
+    }
+    return false;
+}
+
+static bool may_want(const struct keys *keys, const char *key)
+{
+    struct generator *g = keys->g;
+
+    return !wish_find(&keys->wanted, key) && !wish_find(&keys->banned, key) &&
+           !blame_dropped(g, place_hash(keys->place->hash, key)) && !dependents_banned(keys, key) &&
+           is_open(keys, key);
+}
+
 /* The required names of a subschema and of what it is made of. */
 static void add_required(struct generator *g, struct wishes *names, const json *node, int levels)
 {
-    const json *target = json_get(node, "$ref") ? schema_resolve(g->document, node) : node;
+    const json *target = demand_target(g, node);
 
     json_each (name, json_get(target, "required"))
         if (json_string(name))
@@ -109,16 +128,59 @@ static void add_required(struct generator *g, struct wishes *names, const json *
 }
 
 /*
+ * Counts the members that `branch` could fail by: what its properties, or those
+ * of its allOf, say of members that may be there. `found` is the one at `index`.
+ */
+static size_t find_spoilable(const struct keys *keys, const json *branch, size_t index, int levels,
+                             struct spoilt *found)
+{
+    const json *target = demand_target(keys->g, branch);
+    size_t count = 0;
+
+    json_each (member, json_get(target, "properties")) {
+        const char *key = json_key(member);
+
+        if ((json_false(member) || json_length(member)) &&
+            (wish_find(&keys->wanted, key) || may_want(keys, key)) && count++ == index)
+            *found = (struct spoilt){ .key = key, .node = member };
+    }
+    if (levels)
+        json_each (part, json_get(target, "allOf"))
+            count += find_spoilable(keys, part, index - count, levels - 1, found);
+    return count;
+}
+
+/* Keeps `branch` from matching by a member that it takes otherwise; each of them in turn. */
+static void spoil_one(struct keys *keys, const json *branch)
+{
+    struct spoilt found = { .key = NULL };
+    const size_t count = find_spoilable(keys, branch, SIZE_MAX, LEVELS, &found);
+
+    for (size_t i = 0; i < keys->spoilt_count; i++)
+        if (keys->spoilt[i].branch == branch)
+            return;
+    if (!count || keys->spoilt_count == SPOILT_MOST)
+        return;
+    find_spoilable(keys, branch, (size_t)(keys->spoil_turn % count), LEVELS, &found);
+    keys->spoil_turn /= count;
+    if (keys->demand->ways < 1000)
+        keys->demand->ways *= count;
+    found.branch = branch;
+    keys->spoilt[keys->spoilt_count++] = found;
+    want(keys, found.key, true);
+}
+
+/*
  * Keeps `branch` from matching by leaving out something that it requires: what
  * no one else requires, the last first. When everything it requires is required
- * anyway, values must tell the branches apart.
+ * anyway, values must tell the branches apart: as they come, or made for it.
  */
 static void ban_one(struct keys *keys, const json *branch)
 {
     struct wishes names = { .count = 0 };
     const char *victim = NULL;
 
-    add_required(keys->g, &names, branch, 3);
+    add_required(keys->g, &names, branch, LEVELS);
     for (size_t i = 0; i < names.count; i++) {
         if (wish_find(&keys->banned, names.items[i].key))
             return;
@@ -127,6 +189,8 @@ static void ban_one(struct keys *keys, const json *branch)
     }
     if (victim)
         wish_add(keys->g->scratch, &keys->banned, victim, true);
+    else if (keys->spoils)
+        spoil_one(keys, branch);
 }
 
 /* Each branch of "not": {"anyOf": [...]} must fail. */
@@ -166,30 +230,23 @@ static void want_dependents(struct keys *keys, const char *key)
 static void want_all_dependents(struct keys *keys, size_t from)
 {
     for (size_t i = from; i < keys->wanted.count; i++) {
-        const size_t parts = keys->demand->count;
+        const size_t parts = keys->demand->count, avoided = keys->demand->avoided;
 
         want_dependents(keys, keys->wanted.items[i].key);
         if (keys->demand->count > parts)
             want_required(keys);
+        for (size_t k = avoided; k < keys->demand->avoided; k++)
+            ban(keys, keys->demand->avoid[k]);
     }
 }
 
-static bool dependents_banned(const struct keys *keys, const char *key)
+static void avoid_all(struct keys *keys)
 {
-    for (size_t i = 0; i < keys->demand->count; i++)
-        json_each (name, json_get(json_get(keys->demand->nodes[i], "dependencies"), key))
-            if (json_string(name) && wish_find(&keys->banned, json_string(name)))
-                return true;
-    return false;
-}
+    const size_t from = keys->wanted.count;
 
-static bool may_want(const struct keys *keys, const char *key)
-{
-    struct generator *g = keys->g;
-
-    return !wish_find(&keys->wanted, key) && !wish_find(&keys->banned, key) &&
-           !blame_dropped(g, place_hash(keys->place->hash, key)) && !dependents_banned(keys, key) &&
-           is_open(keys, key);
+    for (size_t i = 0; i < keys->demand->avoided; i++)
+        ban(keys, keys->demand->avoid[i]);
+    want_all_dependents(keys, from);
 }
 
 static size_t length_bound(double bound)
@@ -197,25 +254,69 @@ static size_t length_bound(double bound)
     return bound > KEYS_MOST ? KEYS_MOST : bound < 0 ? 0 : (size_t)bound;
 }
 
-/* Optional ones: all, half, or as many as must be there. */
-static void want_optional(struct keys *keys, enum mood mood, struct random *random)
-{
-    const size_t least = length_bound(demand_least(keys->demand, "minProperties", 0));
-    const size_t most = length_bound(demand_most(keys->demand, "maxProperties", HUGE_VAL));
+/* How many members of those that are optional the mood and the bounds ask for. */
+struct quota {
+    size_t least, most;
+    enum mood mood;
+    const char *pointer; /* of the object, when a coverage is followed */
+};
 
+/* A coverage goes before the mood. */
+static bool is_skipped(const struct keys *keys, const struct quota *quota, const char *key,
+                       struct random *random)
+{
+    const struct generator *g = keys->g;
+    const bool coin = quota->mood == HALF && random_below(random, 2);
+    enum coverage_wish wish = COVERAGE_OPEN;
+
+    if (keys->wanted.count < quota->least)
+        return false;
+    if (quota->pointer)
+        wish = coverage_wants(g->coverage, g->row, pointer_add(g->scratch, quota->pointer, key));
+    return wish == COVERAGE_OPEN ? coin || quota->mood == LEAN : wish == COVERAGE_OUT;
+}
+
+static const char *pointer_of(struct arena *arena, const struct place *place)
+{
+    return place->parent ? pointer_add(arena, pointer_of(arena, place->parent), place->step) : "";
+}
+
+static void want_declared(struct keys *keys, const struct quota *quota)
+{
     for (size_t i = 0; i < keys->demand->count; i++)
         json_each (member, json_get(keys->demand->nodes[i], "properties")) {
             const size_t count = keys->wanted.count;
+            struct place place = place_child(keys->place, json_key(member));
+            struct random coin = place_random(keys->g, &place, COIN);
 
-            if (count >= most || count >= KEYS_MOST)
+            if (count >= quota->most || count >= KEYS_MOST)
                 return;
-            if (count >= least && (mood == LEAN || (mood == HALF && random_below(random, 2))))
-                continue;
-            if (!may_want(keys, json_key(member)))
+            if (is_skipped(keys, quota, json_key(member), &coin) ||
+                !may_want(keys, json_key(member)))
                 continue;
             want(keys, json_key(member), false);
             want_all_dependents(keys, count);
         }
+}
+
+/* Optional ones: all, half, or as many as must be there. */
+static void want_optional(struct keys *keys, enum mood mood)
+{
+    struct generator *g = keys->g;
+    struct quota quota = {
+        .least = length_bound(demand_least(keys->demand, "minProperties", 0)),
+        .most = length_bound(demand_most(keys->demand, "maxProperties", HUGE_VAL)),
+        .mood = mood,
+        .pointer = g->coverage && keys->place->rich ? pointer_of(g->scratch, keys->place) : NULL,
+    };
+    const size_t least = quota.least;
+
+    /* Those that the mood asks for first, wherever they stand; then what is still missing. */
+    quota.least = 0;
+    want_declared(keys, &quota);
+    quota.least = least;
+    if (keys->wanted.count < least)
+        want_declared(keys, &quota);
 }
 
 static void want_fixed(struct keys *keys)
@@ -237,7 +338,7 @@ static bool is_hollow(const struct keys *keys, const json *value)
     const enum json_type type = json_type(value);
 
     return (type == JSON_OBJECT || type == JSON_ARRAY) && !json_length(value) &&
-           keys->place->depth + 1 >= keys->g->rich_depth &&
+           !keys->place->rich && !keys->g->fixed.count &&
            !demand_has(keys->demand, "minProperties");
 }
 
@@ -245,10 +346,13 @@ static bool is_hollow(const struct keys *keys, const json *value)
 static bool add_member(const struct keys *keys, json *object, const char *key, bool required)
 {
     struct generator *g = keys->g;
-    const struct parts parts = member_parts(g, keys->demand, key);
+    struct parts parts = member_parts(g, keys->demand, key);
     struct place place = place_child(keys->place, key);
     const json *value = NULL;
 
+    for (size_t i = 0; i < keys->spoilt_count; i++)
+        if (strcmp(keys->spoilt[i].key, key) == 0)
+            parts_avoid(&parts, keys->spoilt[i].node);
     if (parts.impossible || !name_allowed(keys, key))
         cannot(g, &place, "the schema requires it and forbids it");
     else if (required || !blame_dropped(g, place.hash))
@@ -312,7 +416,7 @@ static const char *make_key(const struct keys *keys, const json *object, size_t 
         demand_read(g, &names, &keys->names, tries, *random);
         if (names.impossible)
             return NULL;
-        const json *list = demand_list(g, &names, TYPE_STRING);
+        const json *list = demand_list(g, &names, TYPE_STRING, false);
         const char *pattern = key_pattern(keys->demand, index + tries / 4);
         const char *key = list ? json_string(demand_pick(g, &names, list, random))
                                : make_text(g, keys->place, &names, pattern, random, tries == 0);
@@ -342,6 +446,9 @@ static void add_extra(const struct keys *keys, json *object, enum mood mood, str
 
     if (mood != LEAN && declares_nothing(d) && count < 2)
         count = key_pattern(d, 0) ? 1 + random_below(random, 2) : 1;
+    if (keys->g->variant == VARIANT_BOUNDARY && keys->place->rich && declares_nothing(d) &&
+        (most <= BOUNDARY_MOST || least))
+        count = most <= BOUNDARY_MOST && random_below(random, 2) ? most : least;
     count = count > most ? most : count < least ? least : count;
     for (size_t i = 0; json_length(object) < count && i < count + KEY_TRIES; i++) {
         const char *key = make_key(keys, object, i, random);
@@ -355,22 +462,32 @@ const json *make_object(struct generator *g, const struct place *place, struct d
                         enum mood mood)
 {
     struct random random = place_random(g, place, (unsigned)mood);
-    struct keys keys = { .g = g, .place = place, .demand = d };
+    const struct fixed *fixed = g->fixed.count ? fixed_at(g, place) : NULL;
+    const bool is_closed = fixed && fixed->given == GIVEN_CLOSED;
+    struct keys keys = {
+        .g = g,
+        .place = place,
+        .demand = d,
+        .spoils = place->spoils && !is_closed,
+        .spoil_turn = d->turn,
+    };
     json *object = json_object(g->scratch);
 
     for (size_t i = 0; i < d->count; i++)
         parts_add(&keys.names, json_get(d->nodes[i], "propertyNames"));
-    want_required(&keys);
+    if (!is_closed)
+        want_required(&keys);
     want_fixed(&keys);
     want_all_dependents(&keys, 0);
-    for (size_t i = 0; i < d->avoided; i++)
-        ban(&keys, d->avoid[i]);
+    avoid_all(&keys);
     if (keys.wanted.count > KEYS_MOST)
         return cannot(g, place, "more than %d members are required", KEYS_MOST);
-    want_optional(&keys, mood, &random);
+    if (!is_closed)
+        want_optional(&keys, mood);
     if (!add_members(&keys, object))
         return NULL;
-    add_extra(&keys, object, mood, &random);
+    if (!is_closed)
+        add_extra(&keys, object, mood, &random);
     if (is_worked_out(g))
         return NULL;
     if ((double)json_length(object) < demand_least(d, "minProperties", 0))

@@ -1,6 +1,7 @@
 #ifndef CFNC_GENERATE_PRIVATE_H
 #define CFNC_GENERATE_PRIVATE_H
 
+#include "cfnc/coverage.h"
 #include "cfnc/generate.h"
 #include "cfnc/pattern.h"
 
@@ -9,33 +10,62 @@
  *
  * A *demand* is the list of subschemas that all describe one value: what $ref,
  * allOf and the chosen branches of anyOf, oneOf and if lead to. Nothing is
- * merged; each keyword is read from all of them.
+ * merged; each keyword is read from all of them. What was made is then held
+ * against the compiled subschemas, and made anew, with other choices, until it
+ * is valid where it stands.
+ *
+ * What must not match (not, the other branches of oneOf, a false if) fails by
+ * itself, or by something it requires that is left out. Where the value turns
+ * out to match all the same, it is made once more and *spoilt*: one member that
+ * the avoided subschema describes is wanted, and what is said of it is to be
+ * avoided there, all such members in turn; and so with the items of an array.
  *
  * A *place* is where in the model a value is made. What is random there comes
  * from the seed, the place and how often the place was blamed, so that a model
  * can be made again with nothing changed but the places that were at fault:
- * that is how a model is repaired until it validates.
+ * that is how a model is repaired until the whole of it validates.
  *
- *   generate.c          attempts, and the entry points
- *   generate_repair.c   which places were blamed, and what they try next
- *   generate_demand.c   what is asked of a value
- *   generate_text.c     strings
- *   generate_values.c   numbers, arrays, and which kind a value is
- *   generate_objects.c  objects
- *   generate_update.c   from a created model to its update
+ *   generate.c           levels of attempts, and the entry points
+ *   generate_repair.c    which places were blamed, and what they try next
+ *   generate_demand.c    what is asked of a value
+ *   generate_lists.c     values that are named: enum, const
+ *   generate_values.c    which kind a value is, and what is tried until it is valid
+ *   generate_text.c      strings
+ *   generate_numbers.c   numbers
+ *   generate_arrays.c    arrays
+ *   generate_objects.c   objects
+ *   generate_given.c     values that are given, and holes
+ *   generate_update.c    from a created model to its update
+ *   generate_resize.c    lists of an update that grow and shrink
+ *   generate_invalid.c   models that break one keyword
+ *   generate_break.c     what breaks each keyword
+ *   generate_list.c      the list handler's input
+ *   generate_renamed.c   the same model under another name
  */
 enum {
     DEMAND_MOST = 128,  /* subschemas that one value is described by */
     DEEPEST = 150,      /* levels of a generated value */
+    OPEN_TURN = 60,     /* from this turn on, a type that is only hinted at does not count */
     WORK_MOST = 20000,  /* values made in one attempt, kept or not */
     BLAMES_MOST = 256,  /* places that one model was repaired at */
-    PATTERN_SLOTS = 256 /* compiled patterns that are remembered */
+    PARTS_AVOIDED = 8,  /* subschemas that a child must not match, so that what holds it fails */
+    HOPELESS_MOST = 32, /* demands that are remembered for having no text */
+    PATTERN_SLOTS = 256 /* of compiled patterns; each holds a chain of them */
+};
+
+/* What is given of a value. */
+enum given {
+    GIVEN_WHOLE,  /* `value` is the value */
+    GIVEN_CLOSED, /* a container of what is given below it, and nothing else */
+    GIVEN_OPEN,   /* an object of what is given below it, and of what is generated */
+    GIVEN_MAYBE   /* as WHOLE, if the schema wants the value to be there */
 };
 
 /* A value that the user gave, and where it goes. */
 struct fixed {
     struct property_path path;
-    const json *value;
+    enum given given;
+    const json *value; /* NULL when only an object is meant, of no other type */
 };
 
 struct fixed_set {
@@ -50,22 +80,39 @@ struct blame {
     bool dropped;   /* leave it out where it is optional */
 };
 
+/* A pattern that was compiled for this model. */
+struct known_pattern {
+    struct known_pattern *next; /* of the same slot */
+    const char *source;
+    const struct pattern *pattern; /* NULL: it does not compile */
+    bool barren;                   /* no string of these lengths was found: */
+    size_t shortest, longest;
+};
+
 struct generator {
-    struct arena *keep;    /* as long as the generator */
-    struct arena *scratch; /* as long as one attempt */
-    const json *document;  /* that $refs lead into */
+    struct arena *keep;          /* as long as the generator */
+    struct arena *scratch;       /* as long as one attempt */
+    const json *document;        /* what is read */
+    const struct schema *schema; /* the same, compiled: where $refs lead, and what is valid */
     uint64_t seed;
+    enum variant variant;
+    const struct coverage *coverage; /* or NULL */
+    size_t row;
     unsigned rich_depth; /* optional properties are made above this depth only */
     size_t work, work_limit;
     struct fixed_set fixed;
+    const struct property_set *names; /* of which no two values are to be alike; or NULL */
     struct blame blames[BLAMES_MOST];
     size_t blame_count;
-    struct known_pattern {
-        const char *source;
-        const struct pattern *pattern; /* NULL: it does not compile */
-        bool barren;                   /* no string of these lengths was found: */
-        size_t shortest, longest;
-    } patterns[PATTERN_SLOTS];
+    struct known_pattern *patterns[PATTERN_SLOTS];
+    /* Demands that no text was found for, which are not searched for again and again. */
+    struct hopeless {
+        const json *first, *last; /* of the nodes */
+        const json *last_avoided; /* NULL: none is */
+        size_t count, avoided;
+        unsigned times;
+    } hopeless[HOPELESS_MOST];
+    size_t hopeless_count;
     struct error reason; /* of the value that could not be made last */
 };
 
@@ -76,6 +123,10 @@ struct place {
     uint64_t hash;
     uint64_t salt; /* another one makes another value at the same place */
     unsigned depth;
+    unsigned retried; /* an item that must be unlike the others: how often */
+    bool spoils;      /* what is to be avoided is to fail by a member, or an item, of the value */
+    bool crowded;     /* one of many: no more than it needs */
+    bool rich;        /* optional properties are made here */
 };
 
 /* One-bit sets. A number that may be a fraction is TYPE_NUMBER | TYPE_INTEGER. */
@@ -105,6 +156,8 @@ struct demand {
 struct parts {
     const json *nodes[DEMAND_MOST];
     size_t count;
+    const json *avoid[PARTS_AVOIDED]; /* subschemas that must not match */
+    size_t avoided;
     bool impossible;
 };
 
@@ -126,30 +179,53 @@ const json *cannot(struct generator *g, const struct place *place, const char *f
 bool is_worked_out(const struct generator *g);
 
 /* generate_demand.c */
+const json *demand_target(const struct generator *g, const json *node); /* behind its $refs */
 void demand_add(struct generator *g, struct demand *d, const json *node);
 void demand_read(struct generator *g, struct demand *d, const struct parts *parts, uint64_t turn,
                  struct random random);
 size_t demand_choose(struct demand *d, size_t count);
-unsigned demand_types(const struct demand *d);
+unsigned demand_types(const struct demand *d, unsigned tries);
+unsigned type_of_value(const json *value);
 double demand_least(const struct demand *d, const char *keyword, double absent); /* the strictest */
 double demand_most(const struct demand *d, const char *keyword, double absent);
 bool demand_has(const struct demand *d, const char *keyword);
 bool demand_true(const struct demand *d, const char *keyword);
 bool demand_same(const struct demand *a, const struct demand *b);
+/*
+ * Whether a "$ref" has a "type" beside it that what it refers to cannot have.
+ * Draft-07 ignores it, but not every validator does.
+ */
+bool demand_disputed(const struct generator *g, const struct parts *parts);
 void parts_add(struct parts *parts, const json *node); /* NULL: nothing is asked */
+void parts_avoid(struct parts *parts, const json *node);
+/* The subschemas of one member, of every part of the demand. */
+struct parts member_parts(struct generator *g, const struct demand *d, const char *key);
+/* Whether the compiled subschemas take the value, and those to be avoided do not. */
+bool parts_accept(const struct generator *g, const struct parts *parts, const json *value);
+bool demand_accepts(const struct generator *g, const struct demand *d, const json *value);
 struct known_pattern *generator_pattern(struct generator *g, const char *source);
 bool generator_matches(struct generator *g, const char *source, const char *subject);
-/* The values that a demand names (enum, const, booleans, null), or NULL; demand_admits() tells. */
-const json *demand_list(struct generator *g, const struct demand *d, unsigned types);
+
+/* generate_lists.c */
+/*
+ * The values that a demand names (enum, const, booleans), or NULL; demand_admits()
+ * tells. `with_null`: null as well where it is one of several types.
+ */
+const json *demand_list(struct generator *g, const struct demand *d, unsigned types,
+                        bool with_null);
 /* One of them, or NULL when none is admitted. */
 const json *demand_pick(struct generator *g, const struct demand *d, const json *list,
                         struct random *random);
 /*
- * Whether a number, string, boolean or null keeps what is asked of it. `list` is
- * an enum that it was taken from, which is not searched again, or NULL.
+ * Whether a value keeps what is asked of it. `list` is an enum that it was
+ * taken from, which is not searched again, or NULL.
  */
 bool demand_admits(struct generator *g, const struct demand *d, const json *value,
                    const json *list);
+
+/* One of the defaults and examples that are valid, scalars only; NULL when there is none. */
+const json *demand_example(struct generator *g, const struct demand *d, unsigned types,
+                           struct random *random);
 
 /* generate_text.c */
 bool text_admitted(struct generator *g, const struct demand *d, const char *s);
@@ -157,28 +233,73 @@ bool text_admitted(struct generator *g, const struct demand *d, const char *s);
 const char *make_text(struct generator *g, const struct place *place, const struct demand *d,
                       const char *pattern, struct random *random, bool plain);
 
-/* generate_values.c */
+/* generate_numbers.c */
 bool number_admitted(const struct demand *d, double number);
+const json *make_number(struct generator *g, const struct place *place, const struct demand *d,
+                        bool whole, struct random *random);
+
+/* generate_values.c */
 const json *make_value(struct generator *g, struct place *place, const struct parts *parts);
 struct place place_child(const struct place *parent, const char *step);
+
+/* generate_arrays.c */
+const json *make_array(struct generator *g, const struct place *place, const struct demand *d,
+                       enum mood mood, struct random *random);
 
 /* generate_objects.c */
 const json *make_object(struct generator *g, const struct place *place, struct demand *d,
                         enum mood mood);
 
-/* generate.c */
+/* generate_given.c */
+/* Adds what `value`, given at `path`, gives: it alone, or all around its holes. */
+struct givens {
+    struct arena *arena;
+    struct fixed *items;
+    size_t count, room;
+};
+void givens_add(struct givens *givens, const struct property_path *path, const json *value);
+void givens_add_as(struct givens *givens, const struct property_path *path, const json *value,
+                   enum given given);
+struct fixed_set givens_set(const struct givens *givens);
+/* Whether something that must be there is given at the place or below its member `step`. */
 bool fixed_runs_through(const struct generator *g, uint64_t parent, const char *step);
+bool fixed_below(const struct generator *g, const struct place *place);
+const struct fixed *fixed_at(const struct generator *g, const struct place *place);
+
+/* generate.c */
+struct making {
+    enum variant variant;
+    const struct coverage *coverage;
+    size_t row;
+    struct fixed_set fixed;
+    const struct property_set *names; /* whose values differ from model to model; or NULL */
+};
+struct making making_of(struct arena *arena, const struct generation *how);
 
 /* As in generate.h, with values that are given. */
 const json *generate_create_with(struct arena *arena, const struct resource_type *type,
-                                 const struct fixed_set *fixed, struct random *random,
+                                 const struct making *making, struct random *random,
                                  struct error *error);
 const json *generate_update_with(struct arena *arena, const struct resource_type *type,
                                  const json *requested, const json *created,
-                                 const struct fixed_set *fixed, struct random *random,
+                                 const struct making *making, struct random *random,
                                  struct error *error);
+/* For any schema; the error says what is wrong and nothing of where that was. */
+const json *generate_any(struct arena *arena, const struct schema *schema, const json *document,
+                         const struct making *making, struct random *random, struct error *error);
+
+/* A value for a subschema of what `schema` was compiled from. */
+const json *generate_part(struct arena *arena, const struct schema *schema, const json *node,
+                          struct random *random, struct error *error);
+
+/* generate_resize.c */
+/* Lists of `model` that may change, with more or fewer items than `start` has. */
+json *resize_lists(struct arena *arena, const struct resource_type *type, const json *start,
+                   json *model, struct random *random);
 
 /* Whether the property is not an update's to change. `pointer` is concrete. */
 bool update_keeps(const struct resource_type *type, const char *pointer);
+/* Whether the top-level property, with everything in it, is an update's to change. */
+bool update_frees(const struct resource_type *type, const char *key);
 
 #endif

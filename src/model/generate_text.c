@@ -6,11 +6,16 @@
 #include "generate_private.h"
 
 enum {
+    REPEATED = 32,       /* characters of a long string; more are not drawn */
+    LENGTH_WORK = 64,    /* characters are as much work as a value */
     USUAL_LENGTH = 15,   /* of a string that may have any */
     TELLING_LENGTH = 12, /* from here on random strings do not meet */
     LONGEST = 1 << 20,   /* of a string that the schema wants long */
-    FORMAT_TRIES = 30,
-    PATTERN_WORK = 3 /* as many values is a string from a pattern worth */
+    FORMAT_TRIES = 20,
+    HOPELESS_TIMES = 3,    /* searches in vain, until there are no more */
+    BOUNDARY_MOST = 32768, /* longer ones are not made for being at their limit */
+    BOUNDARY_SLACK = 4,    /* off the limit, where no string is at it */
+    PATTERN_WORK = 3       /* as many values is a string from a pattern worth */
 };
 
 static size_t as_length(double length)
@@ -38,31 +43,12 @@ static size_t length_of(const char *s)
     return length;
 }
 
-/* "not": {"pattern": P}, and nothing else that it could fail by. */
-static bool is_avoided(struct generator *g, const json *node, const char *s)
-{
-    const char *pattern = json_string(json_get(node, "pattern"));
-    const size_t others = json_get(node, "type") ? 2 : 1;
-
-    return pattern && json_length(node) == others && generator_matches(g, pattern, s);
-}
-
 bool text_admitted(struct generator *g, const struct demand *d, const char *s)
 {
     const size_t length = length_of(s);
 
-    if (length < shortest_of(d) || length > longest_of(d))
-        return false;
-    for (size_t i = 0; i < d->count; i++) {
-        const char *pattern = json_string(json_get(d->nodes[i], "pattern"));
-
-        if (pattern && !generator_matches(g, pattern, s))
-            return false;
-    }
-    for (size_t i = 0; i < d->avoided; i++)
-        if (is_avoided(g, d->avoid[i], s))
-            return false;
-    return true;
+    return length >= shortest_of(d) && length <= longest_of(d) &&
+           demand_accepts(g, d, json_new_string(g->scratch, s));
 }
 
 /* Small letters and digits after `start`, to be told from what others made and from each other. */
@@ -78,33 +64,61 @@ static const char *plain_text(struct generator *g, const char *start, size_t len
         for (; i < started; i++)
             s[i] = start[i];
     for (; i < length; i++)
-        s[i] = characters[random_below(random, i ? sizeof(characters) - 1 : 26)];
+        s[i] = i >= started + TELLING_LENGTH + REPEATED
+                   ? s[i - REPEATED]
+                   : characters[random_below(random, i ? sizeof(characters) - 1 : 26)];
     return s;
 }
 
 struct text_wish {
+    struct generator *g;
     const struct demand *demand;
     const char *pattern; /* one more, or NULL */
     size_t shortest, longest;
 };
 
-static bool is_wished(struct generator *g, const struct text_wish *wish, const char *s)
+static bool is_wished(void *context, const char *s)
 {
-    return s && text_admitted(g, wish->demand, s) &&
-           (!wish->pattern || generator_matches(g, wish->pattern, s));
+    const struct text_wish *wish = context;
+    const size_t length = s ? length_of(s) : 0;
+
+    return s && length >= wish->shortest && length <= wish->longest &&
+           text_admitted(wish->g, wish->demand, s) &&
+           (!wish->pattern || generator_matches(wish->g, wish->pattern, s));
 }
 
-static const char *by_format(struct generator *g, const struct text_wish *wish,
-                             struct random *random)
+static const char *by_format(struct generator *g, struct text_wish *wish, struct random *random)
 {
     for (size_t i = 0; i < wish->demand->count; i++) {
         const char *format = json_string(json_get(wish->demand->nodes[i], "format"));
 
         for (int tries = 0; format && tries < FORMAT_TRIES; tries++) {
-            const char *s = string_for_format(g->scratch, format, random);
+            const char *s =
+                string_for_format(g->scratch, format, wish->shortest, wish->longest, random);
             if (!s)
                 break;
-            if (is_wished(g, wish, s))
+            if (is_wished(wish, s))
+                return s;
+        }
+    }
+    return NULL;
+}
+
+/* Where luck does not find what both a format and a pattern allow. */
+static const char *by_format_and_pattern(struct generator *g, struct text_wish *wish,
+                                         struct random *random)
+{
+    for (size_t i = 0; i < wish->demand->count; i++) {
+        const char *format = json_string(json_get(wish->demand->nodes[i], "format"));
+
+        for (size_t k = 0; format && k < wish->demand->count && !is_worked_out(g); k++) {
+            const char *pattern = json_string(json_get(wish->demand->nodes[k], "pattern"));
+            g->work += pattern ? PATTERN_WORK : 0;
+            const char *s =
+                pattern ? string_for_format_like(g->scratch, format, pattern, wish->shortest,
+                                                 wish->longest, is_wished, wish, random)
+                        : NULL;
+            if (s)
                 return s;
         }
     }
@@ -112,31 +126,33 @@ static const char *by_format(struct generator *g, const struct text_wish *wish,
 }
 
 /* Names that people can read, where the pattern happens to allow them. */
-static const char *by_luck(struct generator *g, const struct text_wish *wish, struct random *random)
+static const char *by_luck(struct generator *g, struct text_wish *wish, struct random *random)
 {
-    static const char *const starts[] = { "cfnc-", "cfnc", "Cfnc" };
+    static const char *const starts[] = { "cfnc-", "cfnc", "Cfnc", "" };
     size_t length = USUAL_LENGTH;
 
     length = length < wish->shortest ? wish->shortest : length;
     length = length > wish->longest ? wish->longest : length;
+    g->work += length / LENGTH_WORK;
     for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++) {
         const char *s = plain_text(g, starts[i], length, random);
-        if (is_wished(g, wish, s))
+        if (is_wished(wish, s))
             return s;
     }
     return NULL;
 }
 
 /* Long searches in vain are not repeated; those that are made count as work. */
-static const char *search_pattern(struct generator *g, const char *pattern, size_t shortest,
-                                  size_t longest, struct random *random)
+static const char *search_pattern(struct generator *g, struct text_wish *wish, const char *pattern,
+                                  size_t shortest, size_t longest, struct random *random)
 {
     struct error error;
 
-    g->work += PATTERN_WORK;
+    g->work += PATTERN_WORK + shortest / LENGTH_WORK;
     if (is_worked_out(g))
         return NULL;
-    const char *s = string_for_pattern(g->scratch, pattern, shortest, longest, random, &error);
+    const char *s = string_for_pattern_and(g->scratch, pattern, shortest, longest,
+                                           wish ? is_wished : NULL, wish, random, &error);
     if (!s)
         g->reason = error;
     return s;
@@ -160,13 +176,12 @@ static void mark_barren(struct generator *g, const struct text_wish *wish, const
 }
 
 /* Long enough to be unlike all others if it can be, and no longer than is needed. */
-static const char *by_pattern(struct generator *g, const struct text_wish *wish,
-                              const char *pattern, struct random *random)
+static const char *by_pattern(struct generator *g, struct text_wish *wish, const char *pattern,
+                              struct random *random)
 {
     static const struct {
         size_t shortest, longest;
     } windows[] = { { TELLING_LENGTH, 30 }, { 0, 30 }, { 0, 300 }, { 0, 5000 } };
-    bool any = false;
 
     if (is_barren(g, wish, pattern))
         return NULL;
@@ -177,32 +192,31 @@ static const char *by_pattern(struct generator *g, const struct text_wish *wish,
         shortest = shortest < wish->shortest ? wish->shortest : shortest;
         longest = longest < shortest + 18 ? shortest + 18 : longest;
         longest = longest > wish->longest ? wish->longest : longest;
-        const char *s = search_pattern(g, pattern, shortest, longest, random);
-        if (is_wished(g, wish, s))
+        const char *s = search_pattern(g, wish, pattern, shortest, longest, random);
+        if (s)
             return s;
-        any = any || s;
     }
-    if (!any && !is_worked_out(g))
+    if (!is_worked_out(g))
         mark_barren(g, wish, pattern);
     return NULL;
 }
 
 /* One string after another of each pattern: what anchored patterns may have in common. */
-static const char *by_joining(struct generator *g, const struct text_wish *wish,
-                              const char *const *parts, size_t count)
+static const char *by_joining(struct generator *g, struct text_wish *wish, const char *const *parts,
+                              size_t count)
 {
     for (size_t first = 0; first < count; first++) {
         const char *joined = "";
 
         for (size_t i = 0; i < count; i++)
             joined = arena_printf(g->scratch, "%s%s", joined, parts[(first + i) % count]);
-        if (is_wished(g, wish, joined))
+        if (is_wished(wish, joined))
             return joined;
     }
     return NULL;
 }
 
-static const char *by_any_pattern(struct generator *g, const struct text_wish *wish,
+static const char *by_any_pattern(struct generator *g, struct text_wish *wish,
                                   struct random *random)
 {
     const char *patterns[DEMAND_MOST + 1], *parts[DEMAND_MOST + 1];
@@ -219,47 +233,163 @@ static const char *by_any_pattern(struct generator *g, const struct text_wish *w
         const char *s = by_pattern(g, wish, patterns[i], random);
         if (s)
             return s;
-        s = count > 1 ? search_pattern(g, patterns[i], 0, wish->longest, random) : NULL;
+        s = count > 1 ? search_pattern(g, NULL, patterns[i], 0, wish->longest, random) : NULL;
         parts[i] = s ? s : "";
     }
     return count > 1 ? by_joining(g, wish, parts, count) : NULL;
 }
 
-/* What the schema's author thought of. */
-static const char *by_example(struct generator *g, const struct text_wish *wish)
+/*
+ * Whether some part of a pattern repeats what repeats itself: validators without
+ * limits never finish with a long string of such a one, so none is made.
+ */
+static bool is_explosive(const struct demand *d)
 {
-    for (size_t i = 0; i < wish->demand->count; i++) {
-        const char *s = json_string(json_get(wish->demand->nodes[i], "default"));
+    static const char *const nested[] = { "*)*", "*)+", "*){", "+)*", "+)+", "+){" };
 
-        if (is_wished(g, wish, s))
-            return s;
-        json_each (example, json_get(wish->demand->nodes[i], "examples"))
-            if (is_wished(g, wish, json_string(example)))
-                return json_string(example);
+    for (size_t i = 0; i < d->count; i++) {
+        const char *pattern = json_string(json_get(d->nodes[i], "pattern"));
+
+        for (size_t k = 0; pattern && k < sizeof(nested) / sizeof(*nested); k++)
+            if (strstr(pattern, nested[k]))
+                return true;
+    }
+    return false;
+}
+
+/* A string of a length at one end of what is allowed, or near it. */
+static const char *at_boundary(struct generator *g, const struct text_wish *wish, bool patterned,
+                               struct random *random)
+{
+    const bool least = random_below(random, 2) == 0;
+    struct text_wish near = *wish;
+    const char *s = NULL;
+
+    if (wish->longest > BOUNDARY_MOST ? !wish->shortest : wish->shortest == wish->longest)
+        return NULL;
+    for (size_t slack = 0; slack <= BOUNDARY_SLACK && !s; slack += BOUNDARY_SLACK) {
+        if (wish->longest > BOUNDARY_MOST || (least && wish->shortest))
+            near.longest = wish->shortest + slack;
+        else
+            near.shortest = wish->longest - (slack < wish->longest ? slack : wish->longest);
+        near.shortest = near.shortest < wish->shortest ? wish->shortest : near.shortest;
+        near.longest = near.longest > wish->longest ? wish->longest : near.longest;
+        s = by_format(g, &near, random);
+        s = s ? s : by_luck(g, &near, random);
+        s = !s && patterned ? by_any_pattern(g, &near, random) : s;
+    }
+    return s;
+}
+
+/* Base64 of JSON, JSON, base64 of nothing. */
+static const char *by_content(struct text_wish *wish)
+{
+    static const char *const texts[] = { "eyJjZm5jIjp0cnVlfQ==", "{\"cfnc\":true}", "" };
+
+    for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+        if (is_wished(wish, texts[i]))
+            return texts[i];
+    return NULL;
+}
+
+static const char *find_text(struct generator *g, struct text_wish *wish, bool patterned,
+                             bool plain, bool crowded, struct random *random)
+{
+    const char *s = NULL;
+
+    g->reason.text[0] = '\0';
+    if (g->variant == VARIANT_BOUNDARY && !crowded && !is_explosive(wish->demand))
+        s = at_boundary(g, wish, patterned, random);
+    if (!s)
+        s = by_format(g, wish, random);
+    if (!s && (plain || !patterned))
+        s = by_luck(g, wish, random);
+    if (!s && patterned)
+        s = by_any_pattern(g, wish, random);
+    if (!s && patterned && demand_has(wish->demand, "format"))
+        s = by_format_and_pattern(g, wish, random);
+    if (!s && (demand_has(wish->demand, "contentEncoding") ||
+               demand_has(wish->demand, "contentMediaType")))
+        s = by_content(wish);
+    if (!s) {
+        const json *example = demand_example(g, wish->demand, TYPE_STRING, random);
+        s = is_wished(wish, json_string(example)) ? json_string(example) : NULL;
+    }
+    return s;
+}
+
+/* Shorter, or longer, than what is to be avoided. */
+static const char *find_avoiding(struct generator *g, struct text_wish *wish, bool patterned,
+                                 struct random *random)
+{
+    const struct demand *d = wish->demand;
+    struct text_wish beside = *wish;
+
+    for (size_t i = 0; i < d->avoided; i++) {
+        const double least = json_number(json_get(d->avoid[i], "minLength"), 0);
+        const double most = json_number(json_get(d->avoid[i], "maxLength"), LONGEST);
+
+        if (least >= 1 && least - 1 < (double)beside.longest)
+            beside.longest = (size_t)least - 1;
+        else if (most < LONGEST && most >= (double)beside.shortest)
+            beside.shortest = (size_t)most + 1;
+    }
+    if (beside.shortest > beside.longest ||
+        (beside.shortest == wish->shortest && beside.longest == wish->longest))
+        return NULL;
+    return find_text(g, &beside, patterned, true, false, random);
+}
+
+static struct hopeless *hopeless_find(struct generator *g, const struct demand *d)
+{
+    for (size_t i = 0; d->count && i < g->hopeless_count; i++) {
+        struct hopeless *h = &g->hopeless[i];
+
+        if (h->first == d->nodes[0] && h->last == d->nodes[d->count - 1] && h->count == d->count &&
+            h->avoided == d->avoided &&
+            (!d->avoided || h->last_avoided == d->avoid[d->avoided - 1]))
+            return h;
     }
     return NULL;
+}
+
+static void hopeless_note(struct generator *g, const struct demand *d)
+{
+    struct hopeless *h = hopeless_find(g, d);
+
+    if (h)
+        h->times++;
+    else if (d->count && g->hopeless_count < HOPELESS_MOST)
+        g->hopeless[g->hopeless_count++] =
+            (struct hopeless){ .first = d->nodes[0],
+                               .last = d->nodes[d->count - 1],
+                               .last_avoided = d->avoided ? d->avoid[d->avoided - 1] : NULL,
+                               .count = d->count,
+                               .avoided = d->avoided,
+                               .times = 1 };
 }
 
 const char *make_text(struct generator *g, const struct place *place, const struct demand *d,
                       const char *pattern, struct random *random, bool plain)
 {
-    const struct text_wish wish = { d, pattern, shortest_of(d), longest_of(d) };
+    struct text_wish wish = { g, d, pattern, shortest_of(d), longest_of(d) };
     const bool patterned = pattern || demand_has(d, "pattern");
-    const char *s;
 
     if (wish.shortest > wish.longest || wish.shortest > LONGEST) {
         cannot(g, place, "a string of at least %zu and at most %zu characters", wish.shortest,
                wish.longest);
         return NULL;
     }
-    g->reason.text[0] = '\0';
-    s = by_format(g, &wish, random);
-    if (!s && (plain || !patterned))
-        s = by_luck(g, &wish, random);
-    if (!s && patterned)
-        s = by_any_pattern(g, &wish, random);
-    if (!s)
-        s = by_example(g, &wish);
+    const struct hopeless *hopeless = pattern ? NULL : hopeless_find(g, d);
+    if (hopeless && hopeless->times >= HOPELESS_TIMES) {
+        cannot(g, place, "no string matches");
+        return NULL;
+    }
+    const char *s = find_text(g, &wish, patterned, plain, place->crowded, random);
+    if (!s && d->avoided)
+        s = find_avoiding(g, &wish, patterned, random);
+    if (!s && !pattern && !is_worked_out(g))
+        hopeless_note(g, d);
     if (!s)
         cannot(g, place, "no string matches (%.200s)",
                arena_printf(g->scratch, "%s", g->reason.text));

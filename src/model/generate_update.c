@@ -306,10 +306,19 @@ static bool any_may_change(const struct resource_type *type, const json *model)
     return false;
 }
 
+bool update_frees(const struct resource_type *type, const char *key)
+{
+    struct blending b = { .type = type };
+
+    b.steps[b.depth++] = key;
+    return lock_here(&b) == FREE;
+}
+
 static const char *set_fixed(json *model, const struct fixed_set *fixed)
 {
-    for (size_t i = 0; fixed && i < fixed->count; i++)
-        if (path_set(model, &fixed->items[i].path, fixed->items[i].value))
+    for (size_t i = 0; i < fixed->count; i++)
+        if (fixed->items[i].given == GIVEN_WHOLE && fixed->items[i].path.depth &&
+            path_set(model, &fixed->items[i].path, fixed->items[i].value))
             return fixed->items[i].path.pointer;
     return NULL;
 }
@@ -329,39 +338,73 @@ static json *lay_over(struct arena *arena, const struct resource_type *type, jso
     return blocked || fault ? NULL : model;
 }
 
-const json *generate_update_with(struct arena *arena, const struct resource_type *type,
-                                 const json *requested, const json *created,
-                                 const struct fixed_set *fixed, struct random *random,
-                                 struct error *error)
+/* Whether there is nothing left of `start` that a fresh model might change. */
+static bool all_changed(const struct resource_type *type, const json *start, const json *model)
 {
-    struct arena *scratch = arena_new();
-    const json *start = start_of(scratch, type, requested, created, error);
-    json *model = start ? json_copy(scratch, start) : NULL;
+    json_each (member, start)
+        if (update_frees(type, json_key(member)) &&
+            json_equal(member, json_get(model, json_key(member))))
+            return false;
+    return !json_equal(start, model);
+}
 
-    for (unsigned i = 0; i < FRESH_MOST && model; i++) {
-        const json *fresh = generate_create_with(scratch, type, fixed, random, error);
+static json *find_update(struct arena *scratch, const struct resource_type *type, const json *start,
+                         const struct making *making, struct random *random, struct error *error)
+{
+    const bool given = making->fixed.count > 0;
+    const struct making without = { .variant = making->variant };
+    json *model = json_copy(scratch, start);
 
-        if (!fresh && fixed && fixed->count) /* laid over at the end, and then blamed by name */
-            fresh = generate_create_with(scratch, type, NULL, random, error);
+    for (unsigned i = 0; i < FRESH_MOST; i++) {
+        const json *fresh = generate_create_with(scratch, type, making, random, error);
+
+        if (!fresh && given) /* laid over at the end, and then blamed by name */
+            fresh = generate_create_with(scratch, type, &without, random, error);
         if (fresh && !any_may_change(type, fresh))
             break;
         if (fresh)
             model = take_fresh(scratch, type, start, model, fresh);
-        if (i + 1 >= FRESH_ENOUGH && !json_equal(model, start))
+        if (i + 1 >= FRESH_ENOUGH ? !json_equal(model, start) : all_changed(type, start, model))
             break;
     }
-    if (model && json_equal(model, start))
-        model = leave_one_out(scratch, type, model);
-    if (model && fixed && fixed->count)
-        model = lay_over(scratch, type, model, fixed, error);
+    model = resize_lists(scratch, type, start, model, random);
+    return json_equal(model, start) ? leave_one_out(scratch, type, model) : model;
+}
+
+const json *generate_update_with(struct arena *arena, const struct resource_type *type,
+                                 const json *requested, const json *created,
+                                 const struct making *making, struct random *random,
+                                 struct error *error)
+{
+    struct arena *scratch = arena_new();
+    const json *start = start_of(scratch, type, requested, created, error);
+    json *model = start ? find_update(scratch, type, start, making, random, error) : NULL;
+
+    if (model && making->fixed.count)
+        model = lay_over(scratch, type, model, &making->fixed, error);
     const json *result = model ? json_copy(arena, model) : NULL;
     arena_free(scratch);
     return result;
+}
+
+const json *generate_update_as(struct arena *arena, const struct resource_type *type,
+                               const json *requested, const json *created,
+                               const struct generation *how, struct random *random,
+                               struct error *error)
+{
+    struct arena *scratch = arena_new();
+    const struct making making = making_of(scratch, how);
+    const json *model =
+        generate_update_with(arena, type, requested, created, &making, random, error);
+
+    arena_free(scratch);
+    return model;
 }
 
 const json *generate_update(struct arena *arena, const struct resource_type *type,
                             const json *requested, const json *created, struct random *random,
                             struct error *error)
 {
-    return generate_update_with(arena, type, requested, created, NULL, random, error);
+    return generate_update_with(arena, type, requested, created, &(struct making){ 0 }, random,
+                                error);
 }

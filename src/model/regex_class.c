@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "cfnc/pattern.h"
 #include "cfnc/text.h"
 
 void *parser_wrong(const struct parser *p, const char *at, const char *what)
@@ -111,6 +112,36 @@ uint32_t parser_escaped(struct parser *p)
     return (unsigned char)values[known - letters];
 }
 
+/*
+ * The characters of a property that is not listed here: of all near the beginning of Unicode, and
+ * of some parts further on, each is held against the pattern that names it.
+ */
+static bool add_probed(struct arena *arena, struct regex_ranges *ranges, const char *name,
+                       bool negative)
+{
+    static const struct regex_range probed[] = {
+        { 1, 0x17FF },        { 0x1E00, 0x23FF },   { 0x2600, 0x27BF },  { 0x3000, 0x30FF },
+        { 0x4E00, 0x4EFF },   { 0xAC00, 0xACFF },   { 0xFE00, 0xFE0F },  { 0x10000, 0x100FF },
+        { 0x1D400, 0x1D4FF }, { 0x1F300, 0x1F64F }, { 0xE0000, 0xE01FF }
+    };
+    struct error ignored;
+    const struct pattern *const pattern = pattern_compile(
+        arena, arena_printf(arena, "^\\%c{%s}$", negative ? 'P' : 'p', name), &ignored);
+
+    for (size_t i = 0; pattern && i < sizeof(probed) / sizeof(probed[0]); i++)
+        for (uint32_t c = probed[i].first; c <= probed[i].last; c++) {
+            const uint32_t first = c;
+            char text[TEXT_UTF8_ROOM];
+
+            while (c <= probed[i].last && text_utf8_write(c, text) &&
+                   pattern_search(pattern, text) == PATTERN_MATCH)
+                c++;
+            if (c > first)
+                regex_ranges_add(ranges, first, c - 1);
+        }
+    return pattern;
+}
+
 int parser_class_escape(struct parser *p, struct regex_ranges *ranges)
 {
     const char letter = p->at[1];
@@ -128,7 +159,8 @@ int parser_class_escape(struct parser *p, struct regex_ranges *ranges)
             return refuse(p, p->at, "} is missing after \\p{");
         p->at = name + length + braced;
     }
-    if (!regex_ranges_add_named(ranges, name, length, letter != small))
+    if (!regex_ranges_add_named(ranges, name, length, letter != small) &&
+        !add_probed(p->arena, ranges, arena_copy(p->arena, name, length), letter != small))
         return refuse(p, name, "a Unicode property that is not known here");
     return 1;
 }

@@ -213,11 +213,17 @@ static const struct regex_node *look(struct parser *p, bool wanted)
     return node;
 }
 
-/* After "(?" of (?i), (?i:...) and (?:...). */
+/* After "(?" of (?i), (?i:...), (?:...), (?>...) and (?#...). */
 static const struct regex_node *flagged(struct parser *p, const char *start)
 {
     static const struct items none = { .count = 0 };
 
+    if (parser_takes(p, "#")) {
+        p->at += strcspn(p->at, ")");
+        return sequence_of(p, &none);
+    }
+    if (parser_takes(p, ">")) /* gives nothing back once it has matched, which the check sees */
+        return choice(p);
     p->at += strspn(p->at, "imsux-");
     if (*p->at == ')')
         return sequence_of(p, &none);

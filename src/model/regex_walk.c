@@ -267,41 +267,37 @@ static void grant(struct attempt *a, const struct wish *wish)
     size_t length = lengths_down(space, set, room);
     bool filled;
 
-    if (length == SIZE_MAX)
+    if (length == SIZE_MAX && a->plan->tree->root->ends)
         return;
     if (!wish->node->ends && random_below(a->random, 4))
         length = lengths_down(space, set, (size_t)random_below(a->random, room + 1));
     if (length == SIZE_MAX)
         length = lengths_up(space, set, 0);
+    if (length == SIZE_MAX) /* none that was measured */
+        return;
     a->cells = (struct cells){ .items = NULL };
     a->wishing = true;
     filled = fill(a, wish->node, length);
     a->wishing = false;
-    for (size_t i = 0; filled && i < a->cells.count && i < room; i++) {
+    const struct cells wished_cells = a->cells;
+    for (size_t i = 0; filled && i < wished_cells.count && i < room; i++) {
         struct cell *const cell = &whole.items[wish->from + i];
-        const struct cell wished = a->cells.items[i];
+        const struct cell wished = wished_cells.items[i];
 
         if (!regex_set_has(wished.set, cell->c) && regex_set_has(cell->set, wished.c))
             cell->c = wished.c;
     }
     a->cells = whole;
+    /* What is wanted behind the end of a pattern that has none can stand there. */
+    for (size_t i = room; filled && !a->plan->tree->root->ends && i < wished_cells.count; i++)
+        emit(a, wished_cells.items[i].set, wished_cells.items[i].c);
 }
 
 static void add_utf8(struct text *text, uint32_t c)
 {
-    static const struct {
-        uint32_t last;
-        unsigned char lead;
-    } rows[] = { { 0x7F, 0 }, { 0x7FF, 0xC0 }, { 0xFFFF, 0xE0 }, { 0x10FFFF, 0xF0 } };
-    char bytes[4];
-    size_t more = 0;
+    char bytes[TEXT_UTF8_ROOM];
 
-    while (c > rows[more].last)
-        more++;
-    bytes[0] = (char)(rows[more].lead | c >> 6 * more);
-    for (size_t i = 1; i <= more; i++)
-        bytes[i] = (char)(0x80 | (c >> 6 * (more - i) & 0x3F));
-    text_add_bytes(text, bytes, more + 1);
+    text_add_bytes(text, bytes, text_utf8_write(c, bytes));
 }
 
 static const char *spell(struct attempt *a)

@@ -13,6 +13,8 @@ struct request {
     const char *pattern;
     size_t shortest, longest;
     const struct pattern *compiled;
+    bool (*accept)(void *context, const char *string); /* or NULL */
+    void *context;
     struct random *random;
     unsigned attempts, limits;
     size_t bytes;
@@ -34,7 +36,8 @@ static bool satisfies(struct request *request, const char *string)
         return false;
     const enum pattern_verdict verdict = pattern_search(request->compiled, string);
     request->limits += verdict == PATTERN_LIMIT;
-    return verdict == PATTERN_MATCH;
+    return verdict == PATTERN_MATCH &&
+           (!request->accept || request->accept(request->context, string));
 }
 
 /* Each attempt has its own arena: hundreds of them leave nothing behind. */
@@ -73,8 +76,10 @@ static const char *search(struct arena *arena, struct arena *scratch, struct req
     return NULL;
 }
 
-const char *string_for_pattern(struct arena *arena, const char *pattern, size_t shortest,
-                               size_t longest, struct random *random, struct error *error)
+const char *string_for_pattern_and(struct arena *arena, const char *pattern, size_t shortest,
+                                   size_t longest,
+                                   bool (*accept)(void *context, const char *string), void *context,
+                                   struct random *random, struct error *error)
 {
     struct arena *const scratch = arena_new();
     struct request request = {
@@ -82,10 +87,18 @@ const char *string_for_pattern(struct arena *arena, const char *pattern, size_t 
         .shortest = shortest,
         .longest = longest,
         .compiled = pattern_compile(scratch, pattern, error),
+        .accept = accept,
+        .context = context,
         .random = random,
     };
     const char *const found = request.compiled ? search(arena, scratch, &request, error) : NULL;
 
     arena_free(scratch);
     return found;
+}
+
+const char *string_for_pattern(struct arena *arena, const char *pattern, size_t shortest,
+                               size_t longest, struct random *random, struct error *error)
+{
+    return string_for_pattern_and(arena, pattern, shortest, longest, NULL, NULL, random, error);
 }

@@ -16,17 +16,27 @@ static const char frame[] = "{\"typeName\":\"Cfnc::Test::Thing\",\"description\"
                             "\"properties\":{\"Id\":{\"type\":\"string\"}},"
                             "\"required\":[\"P\"],\"additionalProperties\":false}";
 
-static void generate(struct arena *arena, const struct resource_type *type)
+static void require(bool truth)
 {
-    struct random random = { 1 };
-    struct error error;
-    const json *model = generate_create(arena, type, &random, &error);
+    if (!truth)
+        abort();
+}
 
-    if (model && !schema_valid(type->create, model, SCHEMA_ALL))
-        abort();
-    const json *update = model ? generate_update(arena, type, model, model, &random, &error) : NULL;
-    if (model && (!update || !schema_valid(type->update, update, SCHEMA_ALL)))
-        abort();
+static void generate(struct arena *arena, const struct resource_type *type, enum variant variant)
+{
+    const struct generation how = { .variant = variant };
+    struct random random = { 1 };
+    struct invalid_model invalid;
+    struct error error = { "" };
+    const json *model = generate_create_as(arena, type, &how, &random, &error);
+
+    require(model ? schema_valid(type->create, model, SCHEMA_ALL) : *error.text != '\0');
+    if (!model)
+        return;
+    const json *update = generate_update_as(arena, type, model, model, &how, &random, &error);
+    require(update && schema_valid(type->update, update, SCHEMA_ALL));
+    if (generate_invalid(arena, type, NULL, &random, &invalid, &error))
+        require(!schema_valid(type->create, invalid.model, SCHEMA_ALL));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -43,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         json_set(json_edit(document, "properties"), "P", schema);
         const struct resource_type *type = resource_type_read(arena, document, NULL, &error);
         if (type)
-            generate(arena, type);
+            generate(arena, type, (enum variant)(size % VARIANT_COUNT));
     }
     arena_free(arena);
     return 0;

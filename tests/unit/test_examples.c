@@ -62,7 +62,9 @@ static const json *created_with(struct arena *arena, const char *overrides, uint
     const struct input_set set = { .id = "overrides",
                                    .source = "overrides",
                                    .create_overrides = parsed(arena, overrides) };
-    struct examples examples = { read_type(arena, schema), &set, { seed } };
+    struct examples examples = { .type = read_type(arena, schema),
+                                 .set = &set,
+                                 .random = { seed } };
 
     error->text[0] = '\0';
     const json *model = examples_create(arena, &examples, error);
@@ -135,7 +137,7 @@ static void each_generated_model_is_new(void)
 {
     struct arena *arena = arena_new();
     const struct input_set set = { .id = "generated", .source = "generated" };
-    struct examples examples = { read_type(arena, schema), &set, { 4 } };
+    struct examples examples = { .type = read_type(arena, schema), .set = &set, .random = { 4 } };
     struct error error = { "" };
     const json *a = examples_create(arena, &examples, &error);
     const json *b = examples_create(arena, &examples, &error);
@@ -153,7 +155,7 @@ static const json *updated_with(struct arena *arena, const char *create, const c
                                    .source = "overrides",
                                    .create_overrides = parsed(arena, create),
                                    .update_overrides = parsed(arena, update) };
-    struct examples examples = { read_type(arena, schema), &set, { 4 } };
+    struct examples examples = { .type = read_type(arena, schema), .set = &set, .random = { 4 } };
 
     error->text[0] = '\0';
     const json *requested = examples_create(arena, &examples, error);
@@ -193,6 +195,25 @@ static void an_update_falls_back_to_those_of_create(void)
     arena_free(arena);
 }
 
+/* A name that is another one each time is the create's alone. */
+static void an_update_keeps_a_name_of_a_placeholder(void)
+{
+    struct arena *arena = arena_new();
+    const json *overrides = parsed(arena, "{\"/Name\":\"n{{random}}\"}");
+    const struct input_set set = { .id = "overrides",
+                                   .source = "overrides",
+                                   .create_overrides = overrides,
+                                   .update_overrides = overrides };
+    struct examples examples = { .type = read_type(arena, schema), .set = &set, .random = { 4 } };
+    struct error error = { "" };
+    const json *created = examples_create(arena, &examples, &error);
+    const json *update = examples_update(arena, &examples, created, created, &error);
+
+    check_text(error.text, "");
+    check(json_equal(json_get(update, "Name"), json_get(created, "Name")));
+    arena_free(arena);
+}
+
 static void an_update_cannot_be_asked_to_rename(void)
 {
     struct arena *arena = arena_new();
@@ -215,7 +236,9 @@ static void files_are_used_as_they_are(void)
                                    .source = "files",
                                    .create = parsed(arena, "{\"Name\":\"a\",\"Size\":1}"),
                                    .update = parsed(arena, "{\"Size\":2,\"Arn\":\"no\"}") };
-    struct examples examples = { read_type(arena, plain_schema), &set, { 1 } };
+    struct examples examples = { .type = read_type(arena, plain_schema),
+                                 .set = &set,
+                                 .random = { 1 } };
     const json *created = parsed(arena, "{\"Name\":\"a\",\"Size\":1,\"Arn\":\"arn-1\"}");
     struct error error = { "" };
     const json *model = examples_create(arena, &examples, &error);
@@ -237,7 +260,9 @@ static void another_identifier_in_the_update_is_an_error(void)
                                    .create = parsed(arena, "{\"Name\":\"a\",\"Size\":1}"),
                                    .update = parsed(arena, "{\"Name\":\"b\",\"Size\":2}"),
                                    .update_file = "inputs/inputs_1_update.json" };
-    struct examples examples = { read_type(arena, plain_schema), &set, { 1 } };
+    struct examples examples = { .type = read_type(arena, plain_schema),
+                                 .set = &set,
+                                 .random = { 1 } };
     struct error error = { "" };
 
     check(!examples_update(arena, &examples, set.create, set.create, &error));
@@ -252,7 +277,9 @@ static void missing_files_are_named(void)
         .id = "inputs_1", .source = "files", .create = parsed(arena, "{\"Name\":\"a\",\"Size\":1}")
     };
     const struct input_set without_create = { .id = "inputs_2", .source = "files" };
-    struct examples examples = { read_type(arena, plain_schema), &without_update, { 1 } };
+    struct examples examples = { .type = read_type(arena, plain_schema),
+                                 .set = &without_update,
+                                 .random = { 1 } };
     struct error error = { "" };
 
     check(examples_check(arena, &examples, &error));
@@ -270,7 +297,9 @@ static void checking_files_says_where(void)
     struct arena *arena = arena_new();
     struct error error = { "" };
     struct input_set set = { .id = "inputs_1", .source = "files" };
-    struct examples examples = { read_type(arena, plain_schema), &set, { 1 } };
+    struct examples examples = { .type = read_type(arena, plain_schema),
+                                 .set = &set,
+                                 .random = { 1 } };
 
     set.create_file = TEST_DATA "/examples/inputs_1_create.json";
     set.update_file = TEST_DATA "/examples/inputs_1_update.json";
@@ -296,6 +325,8 @@ static const struct test tests[] = {
     { "examples: an update takes its overrides", an_update_takes_its_overrides },
     { "examples: an update falls back to those of create",
       an_update_falls_back_to_those_of_create },
+    { "examples: an update keeps a name that came of a placeholder",
+      an_update_keeps_a_name_of_a_placeholder },
     { "examples: an update cannot be asked to rename", an_update_cannot_be_asked_to_rename },
     { "examples: files are used as they are", files_are_used_as_they_are },
     { "examples: another identifier in the update is an error",

@@ -1,0 +1,32 @@
+#ifndef CFNC_PLACEHOLDERS_H
+#define CFNC_PLACEHOLDERS_H
+
+#include "cfnc/json.h"
+#include "cfnc/random.h"
+
+/*
+ * What a user's inputs and overrides may hold in their strings:
+ *
+ *     {{uuid}}       a random UUID (RFC 4122, version 4)
+ *     {{random}}     12 small letters and digits, the first a letter
+ *     {{seed}}       the seed, in decimal
+ *     {{env:NAME}}   an environment variable, which must be set
+ *
+ * Each {{uuid}} and {{random}} is another one. Other text in double braces
+ * (exports, {{resolve:...}}) is left alone, and so are keys.
+ */
+struct placeholders {
+    uint64_t seed;
+    struct random *random;
+    const char *(*variable)(void *context, const char *name); /* NULL: the environment's */
+    void *context;
+};
+
+/* Whether a string in `value` has one. */
+bool placeholders_any(const json *value);
+
+/* A copy with all of them replaced. NULL and the error, "/pointer: {{env:X}}: ...", otherwise. */
+MUST_USE const json *placeholders_replace(struct arena *arena, const json *value,
+                                          const struct placeholders *with, struct error *error);
+
+#endif

@@ -1,0 +1,69 @@
+#include "cfnc/generate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+/*
+ * Schemas that are hard to satisfy, each of which has an instance: a thousand
+ * seeds, the variants in turn. What is made is valid, and the same again.
+ */
+enum { FILE_BYTES = 1 << 20, SEEDS = 1000, AGAIN = 50 };
+
+static const json *make(struct arena *arena, const struct schema *schema, const json *document,
+                        uint64_t seed, struct error *error)
+{
+    struct random random = { seed };
+
+    return generate_instance(arena, schema, document, (enum variant)(seed % VARIANT_COUNT), &random,
+                             error);
+}
+
+static void try_schema(const json *row)
+{
+    const char *name = json_string(json_get(row, "name"));
+    const json *document = json_get(row, "schema");
+    struct arena *keep = arena_new();
+    struct error error = { "" };
+    const struct schema *schema = schema_compile(keep, document, NULL, &error);
+    size_t valid = 0;
+
+    check_text(error.text, "");
+    for (uint64_t seed = 0; schema && seed < SEEDS; seed++) {
+        struct arena *arena = arena_new();
+        const json *made = make(arena, schema, document, seed, &error);
+
+        valid += made && schema_valid(schema, made, SCHEMA_ALL);
+        if (seed < AGAIN)
+            check(json_equal(made, make(arena, schema, document, seed, &error)));
+        arena_free(arena);
+    }
+    if (!check(valid == SEEDS))
+        printf("    %s: %zu of %d: %s\n", name, valid, SEEDS, error.text);
+    arena_free(keep);
+}
+
+static void awkward_schemas(void)
+{
+    struct arena *arena = arena_new();
+    struct error error = { "" };
+    const json *rows = json_read(arena, TEST_DATA "/generate/awkward.json", FILE_BYTES, &error);
+
+    check_text(error.text, "");
+    check(json_length(rows) >= 100);
+    json_each (row, rows)
+        try_schema(row);
+    arena_free(arena);
+}
+
+static const struct test tests[] = {
+    { "generate: awkward schemas, a thousand seeds", awkward_schemas },
+    { 0 },
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests);
+}

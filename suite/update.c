@@ -15,11 +15,7 @@ static void update_list(struct trial *t)
 /* The input of a type whose tags can be updated tries them. */
 static void update_tag_updatable(struct trial *t)
 {
-    expect_kept(t, "update.tags",
-                path_get(t->update, &t->run->type->tag_property)
-                    ? NULL
-                    : arena_printf(t->arena, "%s is not in the update input",
-                                   t->run->type->tag_property.pointer));
+    expect_tags(t, "update.tags", t->update);
 }
 
 /* What was never created cannot be updated. */

@@ -1,6 +1,7 @@
 #include "run_builtin.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cfnc/failure.h"
@@ -44,7 +45,9 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
         .arena = arena,
         .options = { .suite = setting->suite,
                      .seed = setting->seed ? setting->seed : 7,
-                     .enforce_timeout_s = 240 },
+                     .enforce_timeout_s = 240,
+                     .how = setting->how,
+                     .shrink = setting->shrink },
         .type = type,
         .target = here,
         .sets = setting->set ? setting->set : &generated,
@@ -73,6 +76,19 @@ const struct resource_type *type_of_file(struct arena *arena, const char *path)
 const struct resource_type *type_of(struct arena *arena, const char *name)
 {
     return type_of_file(arena, arena_printf(arena, "%s/types/%s.json", TEST_DATA, name));
+}
+
+const struct resource_type *type_of_text(struct arena *arena, const char *text)
+{
+    struct error error = { "" };
+    const json *document = json_parse(arena, text, strlen(text), &error);
+    const struct resource_type *type =
+        document ? resource_type_read(arena, document, NULL, &error) : NULL;
+
+    if (type)
+        return type;
+    puts(error.text);
+    abort();
 }
 
 bool convicted(const struct run *run, const char *rule)

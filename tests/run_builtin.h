@@ -16,6 +16,8 @@ struct run_setting {
     enum suite suite;
     uint64_t seed;               /* of generated models; 0: one that never changes */
     const struct input_set *set; /* NULL: generated models */
+    struct generation how;       /* of these */
+    int shrink;
     /* Puts a world of the test's own around the provider's, or NULL. */
     struct world *(*around)(struct arena *arena, struct world *provider, const void *context);
     const void *context;
@@ -27,6 +29,8 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
 /* The type of tests/data/types/NAME.json, or of another file. */
 const struct resource_type *type_of(struct arena *arena, const char *name);
 const struct resource_type *type_of_file(struct arena *arena, const char *path);
+/* The type of a schema in a test's own text, which must be right. */
+const struct resource_type *type_of_text(struct arena *arena, const char *text);
 
 /* Whether some outcome of the run was convicted by the rule. */
 bool convicted(const struct run *run, const char *rule);

@@ -68,6 +68,8 @@ struct outcome {
     const char *error;                           /* why cfnc could not judge; NULL when it could */
     int64_t started_ms, duration_ms;             /* of the test alone, without its fixture */
     bool judged[RULE_LIMIT], broken[RULE_LIMIT]; /* by index in rules[] */
+    const json *smallest; /* --shrink: the smallest desired state that fails likewise; or NULL */
+    unsigned shrink_runs; /* so many were tried */
     bool torn_down_badly; /* of a fixture: its findings came after its tests */
 };
 
@@ -95,6 +97,8 @@ struct run_options {
     int enforce_timeout_s;        /* READ and LIST; the others twice that */
     int64_t stabilize_timeout_ms; /* for a whole operation; 0: the schema's timeoutInMinutes */
     int maxfail;                  /* stop after so many failures; 0: never */
+    int shrink;                   /* try so many smaller models on what fails */
+    struct generation how;        /* of generated models; set N begins at row N of its coverage */
     const char *selection_k, *selection_m; /* as written; NULL when not given */
     const char *const *selection_names;    /* NULL-terminated; or NULL */
     const char *const *argv;               /* NULL-terminated, for the report */

@@ -12,6 +12,9 @@
 void run_suite(struct run *run, struct world *world, const struct selection *selection,
                const struct reporter *reporters);
 
+/* What the handlers are given on one of run->sets, from the beginning. */
+struct examples run_examples(const struct run *run, const struct input_set *set);
+
 /* Counts what would run, without a call; sets run->selected and run->deselected. */
 void run_collect(struct run *run, const struct selection *selection);
 

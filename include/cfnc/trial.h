@@ -30,6 +30,7 @@ struct trial {
     struct live *live;     /* what is to be deleted */
     struct trial *fixture; /* whose resource the test is given; or NULL */
     struct call *last_call;
+    const json *sampled; /* the first desired state that a step of its own took from the examples */
 
     /* What the fixture gives: */
     const json *requested; /* the desired state of the resource's create */
@@ -55,6 +56,9 @@ void expect_update_failure(struct trial *t, const json *desired, const json *pre
 /* LIST, all pages: whether the resource is among them is judged by `rule`. */
 void expect_listed(struct trial *t, const json *model, const char *rule);
 void expect_not_listed(struct trial *t, const json *model, const char *rule);
+
+/* Judges a rule of the input: it holds the type's tags, unless a variant left them out. */
+void expect_tags(struct trial *t, const char *rule, const json *input);
 
 /* Judges a rule that takes no call: `fault` is what is wrong, NULL when nothing is. */
 void expect_kept(struct trial *t, const char *rule, const char *fault);

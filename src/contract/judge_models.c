@@ -193,28 +193,76 @@ const char *read_only_missing(const struct exchange *x, struct evidence *e)
     return pointer ? arena_printf(e->arena, "%s is missing", pointer) : NULL;
 }
 
-/* The pointer of a property that has a default and is not in the model, or NULL. */
-static const char *default_below(const struct exchange *x, struct evidence *e, const json *node,
-                                 const json *value, const char *pointer)
+/* A place of the returned model, and what was asked for there. */
+struct looked_at {
+    const json *node, *value, *asked;
+    const char *pointer;
+};
+
+static const char *default_below(const struct exchange *x, struct evidence *e,
+                                 struct looked_at here);
+
+/* Items that came back in another order are not told apart: only their own defaults count. */
+static const char *default_in_items(const struct exchange *x, struct evidence *e,
+                                    const struct looked_at *array)
 {
+    const json *items = json_get(array->node, "items"), *nothing = json_object(e->arena);
+    const json *asked = json_first(array->asked);
+    const bool ordered = !json_false(json_get(array->node, "insertionOrder"));
     const char *found = NULL;
     size_t index = 0;
 
-    node = schema_resolve(x->type->document, node);
-    if (json_type(value) == JSON_ARRAY && json_type(json_get(node, "items")) == JSON_OBJECT)
-        for (const json *item = json_first(value); item && !found; item = json_next(item))
-            found = default_below(x, e, json_get(node, "items"), item,
-                                  pointer_add_index(e->arena, pointer, index++));
-    if (json_type(value) != JSON_OBJECT)
-        return found;
-    for (const json *p = json_first(json_get(node, "properties")); p && !found; p = json_next(p)) {
-        const char *at = pointer_add(e->arena, pointer, json_key(p));
-        const json *member = json_get(value, json_key(p));
+    if (json_type(items) != JSON_OBJECT)
+        return NULL;
+    for (const json *item = json_first(array->value); item && asked && !found;
+         item = json_next(item), asked = json_next(asked))
+        found = default_below(
+            x, e,
+            (struct looked_at){ items, item, ordered ? asked : nothing,
+                                pointer_add_index(e->arena, array->pointer, index++) });
+    return found;
+}
+
+/* Whether the model must hold the property's default: not where the schema does not admit it. */
+static bool owes_default(const struct exchange *x, struct evidence *e, const json *property,
+                         const char *pointer)
+{
+    const json *value = json_get(schema_resolve(x->type->document, property), "default");
+    struct property_path path;
+
+    if (json_is_null(value) || set_covers(&x->type->write_only, pointer) ||
+        !pointer_read(e->arena, pointer, &path))
+        return false;
+    json *with = json_copy(e->arena, x->event.model);
+    return !path_set(with, &path, value) &&
+           (schema_valid(x->type->returned, with, SCHEMA_SHAPE) ||
+            !schema_valid(x->type->returned, x->event.model, SCHEMA_SHAPE));
+}
+
+/*
+ * The pointer of a property that has a default and is not in the model, or NULL.
+ * An object that nobody asked for is the handler's own, read-only values say,
+ * and owes no defaults.
+ */
+static const char *default_below(const struct exchange *x, struct evidence *e,
+                                 struct looked_at here)
+{
+    const char *found = NULL;
+
+    here.node = schema_resolve(x->type->document, here.node);
+    if (json_type(here.value) == JSON_ARRAY && json_type(here.asked) == JSON_ARRAY)
+        return default_in_items(x, e, &here);
+    if (json_type(here.value) != JSON_OBJECT || json_type(here.asked) != JSON_OBJECT)
+        return NULL;
+    for (const json *p = json_first(json_get(here.node, "properties")); p && !found;
+         p = json_next(p)) {
+        const char *key = json_key(p), *at = pointer_add(e->arena, here.pointer, key);
+        const json *member = json_get(here.value, key);
 
         if (member)
-            found = default_below(x, e, p, member, at);
-        else if (!json_is_null(json_get(schema_resolve(x->type->document, p), "default")) &&
-                 !set_covers(&x->type->write_only, at))
+            found =
+                default_below(x, e, (struct looked_at){ p, member, json_get(here.asked, key), at });
+        else if (owes_default(x, e, p, at))
             found = at;
     }
     return found;
@@ -222,8 +270,11 @@ static const char *default_below(const struct exchange *x, struct evidence *e, c
 
 const char *default_missing(const struct exchange *x, struct evidence *e)
 {
+    const json *asked = x->expected.requested       ? x->expected.requested
+                        : x->request.action == READ ? json_object(e->arena)
+                                                    : x->request.desired;
     const char *pointer =
-        x->event.model ? default_below(x, e, x->type->document, x->event.model, "") : NULL;
+        default_below(x, e, (struct looked_at){ x->type->document, x->event.model, asked, "" });
 
     return pointer
                ? arena_printf(e->arena, "%s has a default in the schema and is missing", pointer)

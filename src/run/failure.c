@@ -10,6 +10,7 @@ enum {
     MOST_CALLS = 4,
     LABEL = 14,
     HANDLERS_WORDS = 200,
+    MODEL_COLUMNS = 400,
     CUT_NOTE = 10
 };
 
@@ -338,6 +339,20 @@ static void add_finding(struct text *out, const struct run *run, const struct ou
     }
 }
 
+/* --shrink: what is left of the model that the test failed with. */
+static void add_smallest(struct text *out, const struct outcome *outcome,
+                         const struct failure_style *style)
+{
+    if (!outcome->shrink_runs)
+        return;
+    add_wrapped(out, "smallest",
+                arena_printf(out->arena, "%s (%u tried)",
+                             text_quote(out->arena, json_print(out->arena, outcome->smallest),
+                                        style->traceback == TRACEBACK_LONG ? 0 : MODEL_COLUMNS),
+                             outcome->shrink_runs),
+                style->columns);
+}
+
 static void add_again(struct text *out, const struct run *run, const struct outcome *outcome)
 {
     if (outcome->test)
@@ -387,6 +402,7 @@ void failure_add(struct text *out, const struct run *run, const struct outcome *
         add_finding(out, run, outcome, style);
     else if (outcome->error)
         add_error(out, run, outcome, style);
+    add_smallest(out, outcome, style);
     if (style->traceback != TRACEBACK_SHORT)
         add_again(out, run, outcome);
 }

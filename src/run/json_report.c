@@ -223,6 +223,8 @@ static void set_failure(struct arena *arena, json *object, const struct outcome 
     set_text(arena, failure, "title", f ? f->title : "cfnc cannot judge this.");
     set_text(arena, failure, "detail", f ? f->fault : o->error);
     set_text(arena, failure, "hint", f ? f->rule->hint : NULL);
+    if (o->smallest)
+        json_set(failure, "smallest_model", o->smallest);
     if (!f)
         return;
     add_differences(arena, failure, &f->comparison);

@@ -1,19 +1,6 @@
 /* Module by module, set by set: fixtures made once, tests run, reporters told. */
-#include "cfnc/run.h"
-
-/* One module on one input set, with the fixture that its tests share. */
-struct session {
-    struct run *run;
-    struct world *world;
-    const struct selection *selection;
-    const struct reporter *reporters;
-    const struct module *module;
-    const struct input_set *set;
-    struct examples examples;
-    struct outcome **outcomes_end;
-    struct trial fixture; /* its outcome is NULL until some test needs it */
-    unsigned failures;
-};
+#include "cfnc/failure.h"
+#include "run_private.h"
 
 static struct outcome *outcome_new(struct session *s, const char *name)
 {
@@ -58,6 +45,14 @@ static void tell_end(struct session *s, struct outcome *outcome)
             r->test_ends(r->self, s->run, outcome);
 }
 
+/* A smaller model is looked for where models are ours to choose, and a rule says what failed. */
+static void may_shrink(struct session *s, enum given given, const struct contract_test *test,
+                       struct outcome *outcome, const json *model)
+{
+    if (s->run->options.shrink && outcome->verdict == VERDICT_FAILED && model && !s->set->create)
+        session_shrink(s, given, test, outcome, model);
+}
+
 /* The fixture of the module: made for the first test that needs it. */
 static const struct outcome *fixture_for(struct session *s, const struct contract_test *test)
 {
@@ -69,6 +64,7 @@ static const struct outcome *fixture_for(struct session *s, const struct contrac
         s->fixture = trial_new(s, outcome);
         tell_begin(s, outcome);
         trial_set_up(&s->fixture, test->given);
+        may_shrink(s, test->given, NULL, outcome, s->fixture.requested);
         tell_end(s, outcome);
     }
     return s->fixture.outcome;
@@ -99,6 +95,7 @@ static void run_trial(struct session *s, const struct contract_test *test, struc
     t.deleted = s->fixture.deleted;
     trial_run(&t, test);
     s->fixture.last_call = t.last_call;
+    may_shrink(s, test->given, test, outcome, t.fixture ? s->fixture.requested : t.sampled);
     arena_free(t.arena);
 }
 
@@ -127,12 +124,6 @@ static void run_test(struct session *s, const struct contract_test *test)
     tell_end(s, outcome);
 }
 
-static bool takes(const struct session *s, const struct contract_test *test)
-{
-    return selection_takes(s->selection, s->run->options.suite, s->run->type, s->module, test,
-                           s->set);
-}
-
 static void end_fixture(struct session *s)
 {
     if (!s->fixture.outcome)
@@ -142,6 +133,30 @@ static void end_fixture(struct session *s)
         tell_end(s, s->fixture.outcome);
     arena_free(s->fixture.arena);
     s->fixture = (struct trial){ .last_call = s->fixture.last_call };
+}
+
+bool session_fails(struct session *s, enum given given, const struct contract_test *test,
+                   const struct rule *rule)
+{
+    const struct contract_test fixture = { .given = given };
+    const struct outcome *outcome = fixture_for(s, test ? test : &fixture);
+
+    if (test && (!outcome || outcome->verdict == VERDICT_PASSED)) {
+        struct outcome *tried = outcome_new(s, test->name);
+
+        tried->test = test;
+        tried->fixture = outcome;
+        run_trial(s, test, tried);
+        outcome = tried;
+    }
+    end_fixture(s);
+    return outcome->verdict == VERDICT_FAILED && failure_finding(outcome)->rule == rule;
+}
+
+static bool takes(const struct session *s, const struct contract_test *test)
+{
+    return selection_takes(s->selection, s->run->options.suite, s->run->type, s->module, test,
+                           s->set);
 }
 
 static void run_module(struct session *s)
@@ -176,15 +191,28 @@ static int exit_code(const struct run *run)
     return summary.leftovers ? EXIT_LEFT_BEHIND : EXIT_OK;
 }
 
+struct examples run_examples(const struct run *run, const struct input_set *set)
+{
+    const size_t number = (size_t)(set - run->sets);
+    struct examples examples = {
+        .type = run->type,
+        .set = set,
+        .random = { run->options.seed + number },
+        .seed = run->options.seed,
+        .how = run->options.how,
+    };
+
+    examples.how.row = number;
+    return examples;
+}
+
 static void run_sets(struct session *s)
 {
     struct run *run = s->run;
 
     for (size_t i = 0; i < run->set_count; i++) {
         s->set = &run->sets[i];
-        s->examples = (struct examples){ .type = run->type,
-                                         .set = s->set,
-                                         .random = { run->options.seed + i } };
+        s->examples = run_examples(run, s->set);
         for (s->module = suite; s->module->name; s->module++)
             run_module(s);
     }

@@ -198,6 +198,20 @@ void expect_kept(struct trial *t, const char *rule, const char *fault)
         trial_find(t, row, none, fault, NULL, CREATE);
 }
 
+void expect_tags(struct trial *t, const char *rule, const json *input)
+{
+    const struct generation *how = &t->examples->how;
+    const struct property_path *tags = &t->run->type->tag_property;
+    const bool chosen = how->variant != VARIANT_MAXIMAL || how->coverage;
+
+    if (chosen && !t->examples->set->create && !path_get(input, tags))
+        return;
+    expect_kept(t, rule,
+                path_get(input, tags)
+                    ? NULL
+                    : arena_printf(t->arena, "%s is not in the input", tags->pointer));
+}
+
 const json *sample_create(struct trial *t)
 {
     struct error error;
@@ -208,6 +222,8 @@ const json *sample_create(struct trial *t)
     model = examples_create(t->arena, t->examples, &error);
     if (!model)
         trial_error(t, error.text);
+    if (!t->sampled)
+        t->sampled = model;
     return model;
 }
 

@@ -49,9 +49,15 @@ static void try_on(const char *path, struct counts *counts, const struct run_set
 static void the_honest_provider_is_acquitted_on_real_schemas(void)
 {
     static const struct run_setting settings[] = {
-        { .suite = SUITE_V1, .seed = 1 },   { .suite = SUITE_V1, .seed = 2 },
-        { .suite = SUITE_FULL, .seed = 3 }, { .suite = SUITE_FULL, .seed = 4 },
-        { .suite = SUITE_FULL, .seed = 5 }, { .suite = SUITE_V2, .seed = 6 },
+        { .suite = SUITE_V1, .seed = 1 },
+        { .suite = SUITE_V1, .seed = 2 },
+        { .suite = SUITE_FULL, .seed = 3 },
+        { .suite = SUITE_FULL, .seed = 4 },
+        { .suite = SUITE_FULL, .seed = 5 },
+        { .suite = SUITE_V2, .seed = 6 },
+        { .suite = SUITE_FULL, .seed = 7, .how = { .variant = VARIANT_MINIMAL } },
+        { .suite = SUITE_FULL, .seed = 8, .how = { .variant = VARIANT_RANDOM } },
+        { .suite = SUITE_FULL, .seed = 9, .how = { .variant = VARIANT_BOUNDARY } },
     };
     struct arena *arena = arena_new();
     const char *const *paths = corpus_schemas(arena, 1);

@@ -1,0 +1,169 @@
+#include "compat_private.h"
+
+#include <math.h>
+
+/* Two words may bound the same; a row names both. */
+static const struct limit {
+    const char *word, *exclusive; /* or NULL */
+    bool upper, counts;           /* how many, never below 0 */
+} limits[] = {
+    { "maxLength", NULL, true, true },
+    { "minLength", NULL, false, true },
+    { "maxItems", NULL, true, true },
+    { "minItems", NULL, false, true },
+    { "maxProperties", NULL, true, true },
+    { "minProperties", NULL, false, true },
+    { "maximum", "exclusiveMaximum", true, false },
+    { "minimum", "exclusiveMinimum", false, false },
+};
+
+/* The tightest limit that the parts set; `written` is NULL when there is none. */
+struct bound {
+    double number; /* as if upper: the smaller, the tighter */
+    bool exclusive;
+    const json *written;
+    const char *word;
+    const struct part *part;
+};
+
+static bool is_tighter(struct bound a, struct bound b)
+{
+    if (!a.written || !b.written)
+        return a.written && !b.written;
+    if (a.number < b.number || a.number > b.number)
+        return a.number < b.number;
+    return a.exclusive && !b.exclusive;
+}
+
+static struct bound bound_at(const struct limit *limit, const struct part *part, bool exclusive,
+                             bool whole)
+{
+    const char *word = exclusive ? limit->exclusive : limit->word;
+    const json *written = word ? json_get(part->node, word) : NULL;
+    double number = json_number(written, 0);
+
+    if (json_type(written) != JSON_NUMBER || (limit->counts && !limit->upper && number <= 0))
+        return (struct bound){ 0 };
+    number = limit->upper ? number : -number;
+    if (whole) { /* less than 3 is at most 2 */
+        number = exclusive ? ceil(number) - 1 : floor(number);
+        exclusive = false;
+    }
+    return (struct bound){ number, exclusive, written, word, part };
+}
+
+static struct bound bound_of(const struct limit *limit, struct meaning meaning, bool whole)
+{
+    struct bound tightest = { 0 };
+
+    for (size_t i = 0; i < meaning.count; i++)
+        for (int exclusive = 0; exclusive < 2; exclusive++) {
+            const struct bound bound = bound_at(limit, &meaning.parts[i], exclusive, whole);
+
+            if (is_tighter(bound, tightest))
+                tightest = bound;
+        }
+    return tightest;
+}
+
+static const struct place *place_of_bound(struct comparison *c, struct bound bound)
+{
+    return bound.part ? place_of(c, bound.part->at, bound.word) : NULL;
+}
+
+static void say_tightened(struct comparison *c, struct bound old, struct bound new)
+{
+    static const char why[] = "a value that was valid is refused now";
+    const struct place *at = place_of_bound(c, new);
+
+    if (!old.written)
+        comparison_find(c, COMPAT_LIMIT, at, NULL, "%s %s added: %s", new.word,
+                        comparison_value(c, new.written), why);
+    else if (old.word == new.word)
+        comparison_find(c, COMPAT_LIMIT, at, NULL, "%s %s -> %s: %s", new.word,
+                        comparison_value(c, old.written), comparison_value(c, new.written), why);
+    else
+        comparison_find(c, COMPAT_LIMIT, at, NULL, "%s %s -> %s %s: %s", old.word,
+                        comparison_value(c, old.written), new.word,
+                        comparison_value(c, new.written), why);
+}
+
+static void say_loosened(struct comparison *c, struct meaning meaning, struct bound old,
+                         struct bound new)
+{
+    static const char why[] = "a reader may meet a value that it does not expect";
+
+    if (!new.written)
+        comparison_find(c, COMPAT_LOOSENED, meaning.at, place_of_bound(c, old), "%s %s removed: %s",
+                        old.word, comparison_value(c, old.written), why);
+    else if (old.word == new.word)
+        comparison_find(c, COMPAT_LOOSENED, place_of_bound(c, new), NULL, "%s %s -> %s: %s",
+                        new.word, comparison_value(c, old.written),
+                        comparison_value(c, new.written), why);
+    else
+        comparison_find(c, COMPAT_LOOSENED, place_of_bound(c, new), NULL, "%s %s -> %s %s: %s",
+                        old.word, comparison_value(c, old.written), new.word,
+                        comparison_value(c, new.written), why);
+}
+
+/* ---- multipleOf ---- */
+
+static struct bound step_of(struct meaning meaning, bool whole)
+{
+    const struct part *part = meaning_with(meaning, "multipleOf");
+    const json *written = part ? json_get(part->node, "multipleOf") : NULL;
+    const double number = json_number(written, 0);
+
+    if (!(number > 0) || (whole && number <= 1 && number >= 1))
+        return (struct bound){ 0 };
+    return (struct bound){ number, false, written, "multipleOf", part };
+}
+
+/* Whether every multiple of `a` is one of `b`; decimals are not exact. */
+static bool is_multiple(double a, double b)
+{
+    const double ratio = a / b, whole = round(ratio);
+
+    return whole >= 1 && fabs(ratio - whole) <= 1e-9 * whole;
+}
+
+static void compare_steps(struct comparison *c, const struct pair *pair, bool whole)
+{
+    const struct bound old = step_of(pair->old, whole), new = step_of(pair->new, whole);
+    const bool fits = !new.written || (old.written && is_multiple(old.number, new.number));
+
+    if (!fits)
+        say_tightened(c, old, new);
+    else if (old.written && (!new.written || !is_multiple(new.number, old.number)))
+        say_loosened(c, pair->new, old, new);
+}
+
+/* Whether only whole numbers count, as far as numbers do. */
+static bool is_whole(struct comparison *c, const struct pair *pair)
+{
+    static const char *const words[] = { "maximum", "minimum", "exclusiveMaximum",
+                                         "exclusiveMinimum", "multipleOf" };
+
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (meaning_with(pair->old, words[i]) || meaning_with(pair->new, words[i]))
+            return !(meaning_types(c, c->old, pair->old) & meaning_types(c, c->new, pair->new) &
+                     JSON_NUMBER);
+    return false;
+}
+
+void compare_limits(struct comparison *c, const struct pair *pair)
+{
+    const bool whole = is_whole(c, pair);
+
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        const bool rounded = whole && !limits[i].counts;
+        const struct bound old = bound_of(&limits[i], pair->old, rounded);
+        const struct bound new = bound_of(&limits[i], pair->new, rounded);
+
+        if (is_tighter(new, old))
+            say_tightened(c, old, new);
+        else if (is_tighter(old, new))
+            say_loosened(c, pair->new, old, new);
+    }
+    compare_steps(c, pair, whole);
+}

@@ -1,0 +1,291 @@
+/* What is to be said of the document as a whole, and of where its $refs lead. */
+#include <string.h>
+#include <strings.h>
+
+#include "cfnc/text.h"
+#include "lint_private.h"
+
+enum {
+    SIZE_NOTED = 60 * 1024,
+    OTHERS_COST = 1000 /* guesses for a $ref into another document, which may be looked for */
+};
+
+void check_remote(struct lint *lint, const struct lint_rule *rule)
+{
+    if (json_get(lint->schema->document, "remote"))
+        lint_find(lint, rule, "/remote", "\"remote\" is a word that the registry keeps for itself");
+}
+
+void check_size(struct lint *lint, const struct lint_rule *rule)
+{
+    if (lint->schema->length > SIZE_NOTED)
+        lint_find(lint, rule, "", "the schema is %zu KiB; cfn reads at most %d KiB",
+                  (lint->schema->length + 1023) / 1024, SIZE_NOTED / 1024);
+}
+
+void check_description(struct lint *lint, const struct lint_rule *rule)
+{
+    static const char start[] = "Resource Type definition for";
+    const char *description = json_string(json_get(lint->schema->document, "description"));
+
+    if (description && strncasecmp(description, start, sizeof(start) - 1) != 0)
+        lint_find(lint, rule, "/description", "the description does not begin with \"%s\"", start);
+}
+
+void check_source_url(struct lint *lint, const struct lint_rule *rule)
+{
+    const char *url = json_string(json_get(lint->schema->document, "sourceUrl"));
+
+    if (url && strncasecmp(url, "https://", 8) != 0)
+        lint_find(lint, rule, "/sourceUrl", "the sourceUrl \"%s\" is not https",
+                  lint_quote(lint, url));
+}
+
+/* ---- characters ---- */
+
+/* The first text that is not ASCII, and how many there are. */
+struct foreign {
+    const struct lint *lint;
+    struct lint_finding first;
+    size_t count;
+};
+
+static void look_at(void *context, const struct lint_text *text)
+{
+    struct foreign *foreign = context;
+    size_t offset = 0;
+
+    while (text->text[offset] && !(text->text[offset] & 0x80))
+        offset++;
+    if (text->text[offset] && foreign->count++ == 0)
+        foreign->first = lint_place_of(foreign->lint, text, offset);
+}
+
+void check_ascii(struct lint *lint, const struct lint_rule *rule)
+{
+    struct foreign foreign = { .lint = lint };
+
+    lint_each_text(lint->schema->document, look_at, &foreign);
+    if (foreign.count == 1)
+        lint_say(lint, rule, foreign.first, "a character that is not ASCII");
+    if (foreign.count > 1)
+        lint_say(lint, rule, foreign.first,
+                 "characters that are not ASCII, here and in %zu more text%s", foreign.count - 1,
+                 foreign.count == 2 ? "" : "s");
+}
+
+/* ---- references ---- */
+
+/* All that a $ref may mean: what the document defines. */
+static void list_targets(struct lint *lint)
+{
+    static const char *const lists[] = { "definitions", "properties" };
+    const json *document = lint->schema->document;
+    const size_t most =
+        json_length(json_get(document, lists[0])) + json_length(json_get(document, lists[1]));
+    const char **names = arena_array(lint->arena, most + 1, sizeof(*names));
+
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+        const char *above = arena_printf(lint->arena, "#/%s", lists[i]);
+
+        json_each (member, json_get(document, lists[i]))
+            if (json_key(member))
+                names[lint->work->target_count++] =
+                    pointer_add(lint->arena, above, json_key(member));
+    }
+    lint->work->targets = names;
+}
+
+/* What a $ref may have meant: the same name elsewhere, or one like it. */
+static const char *suggest_target(struct lint *lint, const char *ref)
+{
+    const char *last = strrchr(ref, '/');
+    const char *near = NULL;
+
+    if (!lint->work->targets)
+        list_targets(lint);
+    if (!lint_may_guess(lint, lint->work->target_count))
+        return NULL;
+    for (size_t i = 0; last && !near && i < lint->work->target_count; i++)
+        if (strcasecmp(strrchr(lint->work->targets[i], '/'), last) == 0)
+            near = lint->work->targets[i];
+    near = near ? near : text_nearest(ref, lint->work->targets);
+    return near ? arena_printf(lint->arena, "did you mean %s?", lint_quote(lint, near)) : NULL;
+}
+
+/* Whether an $id gives some subschema this name or address, so that a $ref may mean it. */
+static bool has_ids(const struct lint *lint)
+{
+    for (const struct lint_site *site = lint->work->sites; site; site = site->next)
+        if (site->above && json_get(site->raw, "$id"))
+            return true;
+    return false;
+}
+
+/* Whether $refs within the document lead from one to the other without end. */
+static bool is_circle(const json *document, const json *raw)
+{
+    enum { LONGEST = 1000 };
+
+    for (int i = 0; i < LONGEST; i++) {
+        const char *ref = json_string(json_get(raw, "$ref"));
+
+        raw = ref && *ref == '#' ? pointer_get_fragment(document, ref + 1) : NULL;
+        if (!raw)
+            return false;
+    }
+    return true;
+}
+
+/*
+ * What is wrong with one $ref that the compiler met or may have met; NULL when
+ * nothing is. *lost tells whether it names nothing in this document.
+ */
+static const char *judge_ref(struct lint *lint, const json *raw, bool with_ids, bool *lost)
+{
+    const json *document = lint->schema->document;
+    const char *ref = json_string(json_get(raw, "$ref"));
+    const struct schema_sources sources = { .file = lint->schema->path, .path = lint->schema_path };
+    struct error error;
+
+    *lost = false;
+    if (!ref || schema_resolve(document, raw))
+        return NULL;
+    if (*ref == '#' && (!ref[1] || ref[1] == '/')) {
+        if (with_ids || pointer_get_fragment(document, ref + 1))
+            return !with_ids && is_circle(document, raw) ? "this $ref leads to itself" : NULL;
+        *lost = true;
+        return arena_printf(lint->arena, "the $ref \"%s\" leads to nothing", lint_quote(lint, ref));
+    }
+    if (*ref == '#')
+        return with_ids ? NULL
+                        : arena_printf(lint->arena, "no $id of the schema is called \"%s\"",
+                                       lint_quote(lint, ref));
+    if (!lint_may_guess(lint, OTHERS_COST))
+        return NULL; /* enough of them were found to lead nowhere */
+    json *alone = json_object(lint->arena);
+    json_append(json_set_array(alone, "allOf"), raw);
+    if (json_string(json_get(document, "$id")))
+        json_set(alone, "$id", json_get(document, "$id"));
+    if (schema_compile(lint->arena, alone, &sources, &error))
+        return NULL;
+    return text_quote(lint->arena, lint_without_place(lint->schema->path, error.text), 0);
+}
+
+static const struct schema *compile(const struct lint *lint, struct error *error)
+{
+    const struct schema_sources sources = { .file = lint->schema->path, .path = lint->schema_path };
+
+    return schema_compile(lint->arena, lint->schema->document, &sources, error);
+}
+
+/*
+ * Whether a $ref stands where the compiler of models does not look: in the
+ * typeConfiguration, whose pointers may begin there as well as at the root.
+ */
+static bool is_overlooked(const struct lint_site *site)
+{
+    const char *ref = json_string(json_get(site->raw, "$ref"));
+
+    while (site->above)
+        site = site->above;
+    return strcmp(site->word, "/typeConfiguration") == 0 && ref && *ref == '#' &&
+           !pointer_get_fragment(site->raw, ref + 1);
+}
+
+/* Where the whole compiles, every $ref leads somewhere: nobody is accused by a second opinion. */
+void check_ref(struct lint *lint, const struct lint_rule *rule)
+{
+    const bool with_ids = has_ids(lint);
+    struct error error;
+    const bool compiles = lint->type || compile(lint, &error);
+
+    for (const struct lint_site *site = lint->work->sites; site; site = site->next) {
+        bool lost = false;
+        const char *what =
+            compiles && !is_overlooked(site) ? NULL : judge_ref(lint, site->raw, with_ids, &lost);
+        if (!what)
+            continue;
+        const char *ref = json_string(json_get(site->raw, "$ref"));
+        struct lint_finding where =
+            LINT_HERE(arena_printf(lint->arena, "%s/$ref", lint_site_pointer(lint->arena, site)));
+
+        if (lost)
+            where.suggestion = suggest_target(lint, ref);
+        lint_say(lint, rule, where, "%s", what);
+    }
+}
+
+/* "resource-schema.json#/properties/Name" in a handler's schema means the resource's. */
+void check_handler_ref(struct lint *lint, const struct lint_rule *rule)
+{
+    static const char own[] = "resource-schema.json#";
+    const json *document = lint->schema->document;
+
+    json_each (handler, json_get(document, "handlers"))
+        json_each (property, json_get(json_get(handler, "handlerSchema"), "properties")) {
+            const char *ref = json_string(json_get(property, "$ref"));
+
+            if (!ref || strncmp(ref, own, sizeof(own) - 1) != 0 ||
+                pointer_get_fragment(document, ref + sizeof(own) - 1))
+                continue;
+            const char *at = pointer_add(lint->arena, "/handlers", json_key(handler));
+            at = arena_printf(lint->arena, "%s/handlerSchema/properties", at);
+            at = pointer_add(lint->arena, at, json_key(property));
+            struct lint_finding where = LINT_HERE(arena_printf(lint->arena, "%s/$ref", at));
+            where.suggestion = suggest_target(lint, ref + sizeof(own) - 2);
+            lint_say(lint, rule, where, "the $ref \"%s\" leads to nothing", lint_quote(lint, ref));
+        }
+}
+
+/* ---- everything else that stands in the way of reading it ---- */
+
+/* Whether a rule has said something of that value, or of what is below it. */
+static bool is_said(const struct lint *lint, const char *pointer)
+{
+    const size_t length = strlen(pointer);
+
+    for (const struct lint_finding *f = lint->findings; f; f = f->next)
+        if (f->rule->level == LINT_ERROR && strncmp(f->pointer, pointer, length) == 0 &&
+            (!f->pointer[length] || (length && f->pointer[length] == '/')))
+            return true;
+    return false;
+}
+
+/* Asked without the name of the file, the error names a pointer and not a line. */
+static bool is_usable(const struct lint *lint, const struct schema_sources *sources,
+                      struct error *error)
+{
+    const json *document = lint->schema->document;
+
+    return schema_compile(lint->arena, document, sources, error) &&
+           resource_type_read_from(lint->arena, document, sources, error);
+}
+
+/* The pointer of "#/pointer: what", when it names a value of the document; else "". */
+static const char *pointer_in(const struct lint *lint, const char *text, const char *what)
+{
+    const size_t length = strlen(text), rest = strlen(what) + 2;
+
+    if (*text != '#' || length < rest + 1 || strcmp(text + length - rest + 2, what) != 0)
+        return "";
+    const char *pointer = arena_copy(lint->arena, text + 1, length - rest - 1);
+    return pointer_get(lint->schema->document, pointer) ? pointer : "";
+}
+
+/* What keeps the schema from being used, if no rule has said so already. */
+void check_compiles(struct lint *lint, const struct lint_rule *rule)
+{
+    const struct schema_sources here = { .file = lint->schema->path, .path = lint->schema_path },
+                                nowhere = { .path = lint->schema_path };
+    struct error error, other;
+    struct lint_finding where = LINT_HERE("");
+
+    if (lint->type || is_usable(lint, &here, &error))
+        return;
+    const char *what = lint_without_place(lint->schema->path, error.text);
+    if (!is_usable(lint, &nowhere, &other))
+        where.pointer = pointer_in(lint, other.text, what);
+    if (!is_said(lint, where.pointer))
+        lint_say(lint, rule, where, "%s", text_quote(lint->arena, what, 0));
+}

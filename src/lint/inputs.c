@@ -1,0 +1,362 @@
+/* Inputs and overrides: what handlers are to be given. */
+#include <ctype.h>
+#include <string.h>
+
+#include "cfnc/examples.h"
+#include "cfnc/schema_pointer.h"
+#include "cfnc/text.h"
+#include "lint_private.h"
+
+/* Whether the file's name ends so: "_create.json". */
+static bool is_called(const struct json_source *source, const char *ending)
+{
+    const size_t length = strlen(source->path), wanted = strlen(ending);
+
+    return length >= wanted && strcmp(source->path + length - wanted, ending) == 0;
+}
+
+static struct lint_finding in(const struct json_source *source, const char *pointer)
+{
+    struct lint_finding where = LINT_HERE(pointer);
+
+    where.source = source;
+    return where;
+}
+
+/* ---- models ---- */
+
+static bool has_placeholder(const json *value)
+{
+    if (json_string(value))
+        return strstr(json_string(value), "{{");
+    json_each (child, value)
+        if (has_placeholder(child))
+            return true;
+    return false;
+}
+
+/* What stands for something else, as {{region}} does, cannot be judged, nor can what holds it. */
+static bool is_unclear(const struct schema_fault *fault, const json *value)
+{
+    static const char *const whole[] = { "anyOf", "oneOf", "not",         "if",
+                                         "enum",  "const", "uniqueItems", "contains" };
+
+    if (json_type(value) == JSON_STRING)
+        return has_placeholder(value);
+    for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
+        if (strcmp(fault->keyword, whole[i]) == 0)
+            return has_placeholder(value) || generate_has_hole(value);
+    return false;
+}
+
+/* Whether the fault is of an object that the generator will complete, or of the mark in it. */
+static bool is_unfinished(struct lint *lint, const json *document, const struct schema_fault *fault)
+{
+    static const char mark[] = "/...";
+    const size_t length = strlen(fault->path), tail = sizeof(mark) - 1;
+    const bool of_mark = length >= tail && strcmp(fault->path + length - tail, mark) == 0;
+    const char *holder =
+        of_mark ? arena_copy(lint->arena, fault->path, length - tail) : fault->path;
+    const char *filler = json_string(json_get(pointer_get(document, holder), mark + 1));
+
+    return filler && strcmp(filler, "generate") == 0 &&
+           (of_mark || strcmp(fault->keyword, "type") != 0);
+}
+
+static void judge_model(struct lint *lint, const struct lint_rule *rule,
+                        const struct json_source *source, const struct schema *schema)
+{
+    const struct schema_fault *fault =
+        schema_faults(lint->arena, schema, source->document, SCHEMA_ALL);
+
+    for (; fault; fault = fault->next) {
+        const json *value = pointer_get(source->document, fault->path);
+        const char *name = *fault->path ? lint_quote(lint, fault->path) : "the model";
+
+        if (is_unclear(fault, value) || is_unfinished(lint, source->document, fault))
+            continue;
+        if (*fault->path && value && set_covers(&lint->type->read_only, fault->path))
+            lint_say(lint, rule, in(source, fault->path), "%s is read-only: the handler chooses it",
+                     name);
+        else
+            lint_say(lint, rule, in(source, fault->path), "%s: %s", name, fault->message);
+    }
+}
+
+void check_input(struct lint *lint, const struct lint_rule *rule)
+{
+    for (size_t i = 0; lint->inputs[i]; i++) {
+        const struct json_source *source = lint->inputs[i];
+
+        if (is_called(source, "overrides.json"))
+            continue;
+        if (json_type(source->document) != JSON_OBJECT)
+            lint_say(lint, rule, in(source, ""), "expected an object, not %s",
+                     json_type_name(source->document));
+        else if (lint->type && is_called(source, "_create.json"))
+            judge_model(lint, rule, source, lint->type->create);
+        else if (lint->type && is_called(source, "_update.json"))
+            judge_model(lint, rule, source, lint->type->update);
+    }
+}
+
+/* ---- overrides ---- */
+
+/* A step that the schema does not have, and the name that was meant. */
+static const char *suggest(struct lint *lint, const struct property_path *path)
+{
+    const json *document = lint->schema->document;
+    struct property_path above = *path;
+    const json *node = document;
+
+    for (above.depth = 1; above.depth < path->depth; above.depth++) {
+        const json *next = schema_resolve(document, schema_at(document, &above));
+        if (!next)
+            break;
+        node = next;
+    }
+    const json *properties = json_get(node, "properties");
+    const char **names = arena_array(lint->arena, json_length(properties) + 1, sizeof(*names));
+    size_t count = 0;
+    json_each (property, properties)
+        names[count++] = json_key(property);
+    const char *near = lint_nearest(lint, path->steps[above.depth - 1], names, count);
+    if (!near)
+        return NULL;
+    const char *pointer = "";
+    for (size_t i = 0; i + 1 < above.depth; i++)
+        pointer = pointer_add(lint->arena, pointer, path->steps[i]);
+    return arena_printf(lint->arena, "did you mean %s?",
+                        lint_quote(lint, pointer_add(lint->arena, pointer, near)));
+}
+
+static void judge_override(struct lint *lint, const struct lint_rule *rule,
+                           const struct json_source *source, const char *place, const char *key)
+{
+    struct property_path path;
+    struct lint_finding where = in(source, place);
+
+    if (!pointer_read(lint->arena, key, &path) || !path.depth) {
+        lint_say(lint, rule, where, "\"%s\" is no pointer into the model, such as \"/Name\"",
+                 lint_quote(lint, key));
+        return;
+    }
+    if (schema_at(lint->schema->document, &path))
+        return;
+    where.suggestion = suggest(lint, &path);
+    lint_say(lint, rule, where, "\"%s\": the schema has no such property", lint_quote(lint, key));
+}
+
+static void judge_group(struct lint *lint, const struct lint_rule *rule,
+                        const struct json_source *source, const json *group)
+{
+    static const char *const actions[] = { "CREATE", "UPDATE", NULL };
+    const char *action = json_key(group);
+    const char *place = pointer_add(lint->arena, "", action);
+    struct lint_finding where = in(source, place);
+
+    if (strcmp(action, actions[0]) != 0 && strcmp(action, actions[1]) != 0) {
+        where.suggestion = lint_suggest(lint, action, actions, 2);
+        lint_say(lint, rule, where, "\"%s\": only CREATE and UPDATE have overrides",
+                 lint_quote(lint, action));
+    } else if (json_type(group) != JSON_OBJECT) {
+        lint_say(lint, rule, where, "%s: expected an object of pointers and values, not %s", action,
+                 json_type_name(group));
+    } else {
+        json_each (override, group)
+            judge_override(lint, rule, source, pointer_add(lint->arena, place, json_key(override)),
+                           json_key(override));
+    }
+}
+
+/* The override that a message speaks of; they are not told from each other in another way. */
+static const char *place_named(const struct lint *lint, const json *overrides, const char *message)
+{
+    const char *place = "";
+    size_t longest = 0;
+
+    json_each (group, overrides)
+        json_each (override, group) {
+            const size_t length = strlen(json_key(override));
+
+            if (length <= longest || !strstr(message, lint_quote(lint, json_key(override))))
+                continue;
+            longest = length;
+            place = pointer_add(lint->arena, pointer_add(lint->arena, "", json_key(group)),
+                                json_key(override));
+        }
+    return place;
+}
+
+/* Whether models can be made with them, as `cfnc test` makes them. */
+static void judge_values(struct lint *lint, const struct lint_rule *rule,
+                         const struct json_source *source)
+{
+    const json *create = json_get(source->document, "CREATE");
+    const json *update = json_get(source->document, "UPDATE");
+    const struct input_set set = { .id = "overrides",
+                                   .source = "overrides",
+                                   .create_overrides = create,
+                                   .update_overrides = update ? update : create,
+                                   .overrides_file = source->path };
+    const struct examples examples = { .type = lint->type, .set = &set, .random = { 1 } };
+    struct error error;
+
+    if (strstr(source->text, "{{") || examples_check(lint->arena, &examples, &error))
+        return;
+    const char *what = lint_without_place(source->path, error.text);
+    lint_say(lint, rule, in(source, place_named(lint, source->document, what)), "%s",
+             text_quote(lint->arena, what, 0));
+}
+
+static void judge_overrides(struct lint *lint, const struct lint_rule *rule,
+                            const struct json_source *source)
+{
+    const struct lint_finding *before = lint->findings;
+
+    json_each (group, source->document)
+        judge_group(lint, rule, source, group);
+    if (lint->type && lint->findings == before)
+        judge_values(lint, rule, source);
+}
+
+void check_overrides(struct lint *lint, const struct lint_rule *rule)
+{
+    for (size_t i = 0; lint->inputs[i]; i++) {
+        const struct json_source *source = lint->inputs[i];
+
+        if (!is_called(source, "overrides.json"))
+            continue;
+        if (json_type(source->document) != JSON_OBJECT || !json_length(source->document))
+            lint_say(lint, rule, in(source, ""), "expected an object with CREATE, UPDATE or both");
+        else
+            judge_overrides(lint, rule, source);
+    }
+}
+
+/* ---- what is another place's, or another account's ---- */
+
+/* The length of what is looked for at `at`, or 0. `text` is where the string begins. */
+typedef size_t seeking(const char *text, const char *at);
+
+struct search {
+    struct lint *lint;
+    const struct lint_rule *rule;
+    const struct json_source *source;
+    seeking *seek;
+    const char *what;
+};
+
+static void search_text(void *context, const struct lint_text *text)
+{
+    const struct search *s = context;
+
+    for (const char *at = text->text; *at; at++) {
+        const size_t length = s->seek(text->text, at);
+
+        if (!length)
+            continue;
+        struct lint_finding where = lint_place_of(s->lint, text, (size_t)(at - text->text));
+        where.source = s->source;
+        lint_say(s->lint, s->rule, where, "%s %s is written out", s->what,
+                 lint_quote(s->lint, arena_copy(s->lint->arena, at, length)));
+        at += length - 1;
+    }
+}
+
+static void search_inputs(struct lint *lint, const struct lint_rule *rule, seeking *seek,
+                          const char *what)
+{
+    for (size_t i = 0; lint->inputs[i]; i++) {
+        struct search s = { lint, rule, lint->inputs[i], seek, what };
+
+        lint_each_text(s.source->document, search_text, &s);
+    }
+}
+
+/* The longest of the words at `at`. */
+static size_t word_at(const char *at, const char *const *words)
+{
+    size_t longest = 0;
+
+    for (; *words; words++) {
+        const size_t length = strlen(*words);
+
+        if (length > longest && strncmp(at, *words, length) == 0)
+            longest = length;
+    }
+    return longest;
+}
+
+/* "us-east-1", "us-gov-west-1", "ap-southeast-2"; also in front of a zone's letter. */
+static size_t seek_region(const char *text, const char *at)
+{
+    static const char *const areas[] = { "us-", "us-gov-",  "us-iso-",  "us-isob-", "us-isof-",
+                                         "eu-", "eu-isoe-", "eusc-de-", "ap-",      "sa-",
+                                         "ca-", "me-",      "af-",      "il-",      "mx-",
+                                         "cn-", NULL };
+    static const char *const sides[] = { "central-",   "north-",     "south-",     "east-",
+                                         "west-",      "northeast-", "northwest-", "southeast-",
+                                         "southwest-", NULL };
+    const size_t area = word_at(at, areas);
+    const size_t side = area ? word_at(at + area, sides) : 0;
+    const char *digit = at + area + side;
+
+    if (!side || *digit < '1' || *digit > '9' || isdigit((unsigned char)digit[1]))
+        return 0;
+    return at == text || !isalnum((unsigned char)at[-1]) ? area + side + 1 : 0;
+}
+
+void check_region(struct lint *lint, const struct lint_rule *rule)
+{
+    search_inputs(lint, rule, seek_region, "the region");
+}
+
+/* Ids that documentation uses belong to nobody. */
+static bool is_example_account(const char *at)
+{
+    static const char *const examples[] = { "123456789012",
+                                            "111122223333",
+                                            "444455556666",
+                                            "777788889999",
+                                            "012345678901",
+                                            "210987654321",
+                                            NULL };
+
+    return word_at(at, examples) || strspn(at, (const char[]){ *at, '\0' }) >= 12;
+}
+
+static size_t seek_account(const char *text, const char *at)
+{
+    enum { DIGITS = 12 };
+    static const char around[] = ":/ ,;\"'@=()";
+    const bool begins = at == text || strchr(around, at[-1]);
+
+    if (!begins || strspn(at, "0123456789") != DIGITS)
+        return 0;
+    if (at[DIGITS] && !strchr(around, at[DIGITS]) && at[DIGITS] != '.')
+        return 0;
+    return is_example_account(at) ? 0 : DIGITS;
+}
+
+void check_account(struct lint *lint, const struct lint_rule *rule)
+{
+    search_inputs(lint, rule, seek_account, "the account id");
+}
+
+/* The partition of an ARN: "arn:aws:", "arn:aws-cn:". */
+static size_t seek_partition(const char *text, const char *at)
+{
+    static const char start[] = "arn:aws";
+    const size_t length = sizeof(start) - 1;
+
+    if (strncmp(at, start, length) != 0 || (at > text && isalnum((unsigned char)at[-1])))
+        return 0;
+    const size_t more = strspn(at + length, "-abcdefghijklmnopqrstuvwxyz");
+    return at[length + more] == ':' && (!more || at[length] == '-') ? length + more : 0;
+}
+
+void check_partition(struct lint *lint, const struct lint_rule *rule)
+{
+    search_inputs(lint, rule, seek_partition, "the partition of");
+}

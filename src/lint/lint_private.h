@@ -1,0 +1,221 @@
+#ifndef CFNC_LINT_PRIVATE_H
+#define CFNC_LINT_PRIVATE_H
+
+#include "cfnc/lint.h"
+
+/* What the files of lint share. */
+
+/* ---- subschemas (sites.c) ---- */
+
+/* What a subschema is to the one that holds it. */
+enum lint_role {
+    ROLE_ROOT,       /* the schema, or its typeConfiguration */
+    ROLE_PROPERTY,   /* a member of "properties" */
+    ROLE_PATTERN,    /* of "patternProperties" */
+    ROLE_DEFINITION, /* of "definitions" */
+    ROLE_ITEMS,      /* "items", or one of them */
+    ROLE_BRANCH,     /* of allOf, anyOf, oneOf; then, else */
+    ROLE_OTHER       /* if, not, contains, ...: describes no value of the model by itself */
+};
+
+struct lint_site {
+    const struct lint_site *next;  /* in the order of the schema */
+    const struct lint_site *above; /* NULL of a root */
+    const json *raw;
+    enum lint_role role;
+    const char *word; /* the keyword below `above`; of a root, its pointer */
+    const char *key;  /* of a member, or NULL */
+    long index;       /* of an item, or -1 */
+};
+
+const struct lint_site *lint_sites(struct arena *arena, const json *document);
+const char *lint_site_pointer(struct arena *arena, const struct lint_site *site);
+
+/*
+ * Whether it describes values of the model by itself: nothing between it and
+ * its root only tests a value (if, not, contains), or says more of a property
+ * that is described elsewhere.
+ */
+bool lint_site_describes(const struct lint_site *site);
+
+/* What the schema says of a value: that of its $ref, and of its branches. */
+struct lint_types {
+    unsigned types; /* set of enum json_type, as far as "type" names them */
+    bool pattern;   /* some part has a pattern, an enum or a const */
+    bool unknown;   /* a $ref could not be followed here, or it is too much */
+    int steps;
+};
+struct lint_types lint_types_of(const struct lint *lint, const json *raw);
+enum json_type lint_type_of_name(const char *name); /* "string"; integer is a number */
+
+/* ---- what the rules share (lint.c) ---- */
+
+enum { LINT_LISTS_MOST = 12 };
+
+struct lint_pointer;
+
+struct lint_pointers {
+    const struct lint_pointer *items;
+    size_t count;
+};
+
+/* A list of pointers that was read. */
+struct lint_list {
+    const char *keyword;
+    struct lint_pointers pointers, sorted; /* `sorted`: those that lead somewhere, by path */
+};
+
+struct lint_work {
+    const struct lint_site *sites; /* every subschema */
+    size_t guesses;                /* how many names were compared to suggest one */
+    const char *const *targets; /* what a $ref may mean, once somebody has asked; ends with NULL */
+    size_t target_count;
+    const char *const *names; /* of the properties at the top, sorted by strcmp() */
+    size_t name_count;
+    struct lint_list lists[LINT_LISTS_MOST];
+    size_t list_count;
+};
+
+/* ---- findings (lint.c) ---- */
+
+#define LINT_HERE(at) ((struct lint_finding){ .pointer = (at), .offset = LINT_WHOLE })
+
+size_t lint_rule_rank(const struct lint_rule *rule); /* its index for lint_rule_at() */
+
+/* One finding, its message formatted. */
+void lint_say(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
+              const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* What a message may show of a text that others wrote. */
+const char *lint_quote(const struct lint *lint, const char *text);
+
+/* What an error says, without "PATH:LINE:COL: ", "PATH#/pointer: " or "#/pointer: " in front. */
+const char *lint_without_place(const char *path, const char *text);
+
+/* Whether so many more names may be compared for this schema; if so, they count. */
+bool lint_may_guess(struct lint *lint, size_t count);
+
+/*
+ * The candidate nearest to `word`; NULL when none is near, or when enough names
+ * were compared for this schema. `candidates`, `count` of them, ends with NULL.
+ */
+const char *lint_nearest(struct lint *lint, const char *word, const char *const *candidates,
+                         size_t count);
+/* The same in words: "did you mean NAME?" */
+const char *lint_suggest(struct lint *lint, const char *word, const char *const *candidates,
+                         size_t count);
+
+/* ---- texts (texts.c) ---- */
+
+/* The way down to a value, one step a frame. */
+struct lint_trail {
+    const struct lint_trail *above; /* NULL of the document */
+    const char *key;                /* of a member, or NULL */
+    size_t index;
+};
+
+/* A string, or the name of a member. */
+struct lint_text {
+    const char *text;
+    bool is_name;
+    const struct lint_trail *trail;
+};
+
+typedef void lint_visit(void *context, const struct lint_text *text);
+void lint_each_text(const json *document, lint_visit *visit, void *context);
+struct lint_finding lint_place_of(const struct lint *lint, const struct lint_text *text,
+                                  size_t offset);
+
+/* ---- lists of pointers (pointers.c) ---- */
+
+/* One pointer of readOnlyProperties or the like. */
+struct lint_pointer {
+    const char *place;   /* where it stands in the schema */
+    const char *written; /* NULL when it is no string */
+    bool found;          /* it leads to a property */
+    struct property_path path;
+};
+
+/* The list under that keyword of the schema, which is read once. */
+const struct lint_list *lint_list_of(struct lint *lint, const char *keyword);
+
+/* What a pointer that leads to no property may have meant, or NULL; `read` is what was read of it.
+ */
+const char *lint_suggest_pointer(struct lint *lint, const char *written,
+                                 const struct property_path *read);
+
+/* Whether a path of the list is this one, or above it. */
+bool lint_list_covers(const struct lint_list *list, const char *path);
+
+/* ---- the functions of the rows (rules.c) ---- */
+
+#define LINT_CHECK(name) void name(struct lint *lint, const struct lint_rule *rule)
+
+LINT_CHECK(check_meta);
+LINT_CHECK(check_compiles);
+LINT_CHECK(check_ref);
+LINT_CHECK(check_handler_ref);
+LINT_CHECK(check_remote);
+LINT_CHECK(check_size);
+LINT_CHECK(check_ascii);
+LINT_CHECK(check_description);
+LINT_CHECK(check_source_url);
+
+LINT_CHECK(check_pattern);
+LINT_CHECK(check_pattern_dialect);
+LINT_CHECK(check_pattern_anchors);
+LINT_CHECK(check_pattern_loose);
+LINT_CHECK(check_pattern_portable);
+LINT_CHECK(check_pattern_partition);
+LINT_CHECK(check_format);
+
+LINT_CHECK(check_name_case);
+LINT_CHECK(check_paging);
+LINT_CHECK(check_insertion_order);
+LINT_CHECK(check_keyword_type);
+LINT_CHECK(check_enum_size);
+LINT_CHECK(check_array_type);
+LINT_CHECK(check_closed);
+LINT_CHECK(check_both_properties);
+LINT_CHECK(check_required_declared);
+LINT_CHECK(check_typed);
+LINT_CHECK(check_one_type);
+LINT_CHECK(check_items);
+LINT_CHECK(check_items_branches);
+LINT_CHECK(check_arn_string);
+LINT_CHECK(check_arn_pattern);
+
+LINT_CHECK(check_pointer);
+LINT_CHECK(check_pointer_elsewhere);
+LINT_CHECK(check_identifier);
+LINT_CHECK(check_identifier_unchanging);
+LINT_CHECK(check_identifier_readable);
+LINT_CHECK(check_read_create);
+LINT_CHECK(check_read_write);
+LINT_CHECK(check_read_required);
+LINT_CHECK(check_conditional);
+
+LINT_CHECK(check_handlers);
+LINT_CHECK(check_handler_update);
+LINT_CHECK(check_permissions);
+LINT_CHECK(check_wildcard);
+LINT_CHECK(check_wildcard_elsewhere);
+
+LINT_CHECK(check_tagging);
+LINT_CHECK(check_tagging_shape);
+LINT_CHECK(check_tagging_complete);
+LINT_CHECK(check_tag_property);
+LINT_CHECK(check_tag_write_only);
+LINT_CHECK(check_untaggable);
+LINT_CHECK(check_tagging_twice);
+LINT_CHECK(check_taggable);
+LINT_CHECK(check_tag_wildcard);
+LINT_CHECK(check_tag_create_only);
+
+LINT_CHECK(check_input);
+LINT_CHECK(check_overrides);
+LINT_CHECK(check_region);
+LINT_CHECK(check_account);
+LINT_CHECK(check_partition);
+
+#endif

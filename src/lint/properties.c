@@ -1,0 +1,359 @@
+/* What is to be said of single properties and other subschemas. */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "lint_private.h"
+
+enum { ENUM_MOST = 15 };
+
+typedef void visiting(struct lint *lint, const struct lint_rule *rule,
+                      const struct lint_site *site);
+
+static void each_site(struct lint *lint, const struct lint_rule *rule, visiting *visit)
+{
+    for (const struct lint_site *site = lint->work->sites; site; site = site->next)
+        if (json_type(site->raw) == JSON_OBJECT)
+            visit(lint, rule, site);
+}
+
+static const char *at(const struct lint *lint, const struct lint_site *site)
+{
+    return lint_site_pointer(lint->arena, site);
+}
+
+/* A value below the site. */
+static const char *below(const struct lint *lint, const struct lint_site *site, const char *word)
+{
+    return arena_printf(lint->arena, "%s/%s", at(lint, site), word);
+}
+
+static bool is_type(const json *raw, const char *name)
+{
+    const char *type = json_string(json_get(raw, "type"));
+
+    return type && strcmp(type, name) == 0;
+}
+
+static bool is_model_property(const struct lint_site *site)
+{
+    return site->role == ROLE_PROPERTY && lint_site_describes(site);
+}
+
+/* Its own words count: it is no $ref, and it does not merely add to what another one says. */
+static bool stands_alone(const struct lint_site *site)
+{
+    return site->role != ROLE_BRANCH && !json_get(site->raw, "$ref") && lint_site_describes(site);
+}
+
+/* ---- names ---- */
+
+static void find_lower_case(struct lint *lint, const struct lint_rule *rule,
+                            const struct lint_site *site)
+{
+    if (is_model_property(site) && islower((unsigned char)site->key[0]))
+        lint_find(lint, rule, at(lint, site), "the property \"%s\" begins with a small letter",
+                  lint_quote(lint, site->key));
+}
+
+void check_name_case(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_lower_case);
+}
+
+void check_paging(struct lint *lint, const struct lint_rule *rule)
+{
+    static const char *const names[] = {
+        "MaxResults", "MaxRecords", "MaxItems",   "NextToken", "NextPageToken",   "NextMarker",
+        "PageToken",  "PageSize",   "PageNumber", "Marker",    "PaginationToken",
+    };
+
+    json_each (property, json_get(lint->schema->document, "properties"))
+        for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+            if (json_key(property) && strcasecmp(json_key(property), names[i]) == 0)
+                lint_find(lint, rule, pointer_add(lint->arena, "/properties", json_key(property)),
+                          "\"%s\" is a parameter of a list call, not a property of a resource",
+                          lint_quote(lint, json_key(property)));
+}
+
+/* ---- types ---- */
+
+static void find_untyped(struct lint *lint, const struct lint_rule *rule,
+                         const struct lint_site *site)
+{
+    if (!is_model_property(site) || json_get(site->raw, "$ref") || json_get(site->raw, "type"))
+        return;
+    const struct lint_types types = lint_types_of(lint, site->raw);
+    if (!types.types && !types.unknown)
+        lint_find(lint, rule, at(lint, site), "the property \"%s\" has neither type nor $ref",
+                  lint_quote(lint, site->key));
+}
+
+void check_typed(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_untyped);
+}
+
+static void find_many_types(struct lint *lint, const struct lint_rule *rule,
+                            const struct lint_site *site)
+{
+    if (!json_get(site->raw, "$ref") && json_type(json_get(site->raw, "type")) == JSON_ARRAY)
+        lint_find(lint, rule, below(lint, site, "type"), "a list of types, of which one is meant");
+}
+
+void check_one_type(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_many_types);
+}
+
+/* The keywords that say something about one type only. */
+static const struct {
+    const char *word;
+    unsigned types;
+    const char *of;
+} typed_words[] = {
+    { "minimum", JSON_NUMBER, "numbers" },
+    { "maximum", JSON_NUMBER, "numbers" },
+    { "exclusiveMinimum", JSON_NUMBER, "numbers" },
+    { "exclusiveMaximum", JSON_NUMBER, "numbers" },
+    { "multipleOf", JSON_NUMBER, "numbers" },
+    { "minLength", JSON_STRING, "strings" },
+    { "maxLength", JSON_STRING, "strings" },
+    { "pattern", JSON_STRING, "strings" },
+    { "minItems", JSON_ARRAY, "arrays" },
+    { "maxItems", JSON_ARRAY, "arrays" },
+    { "uniqueItems", JSON_ARRAY, "arrays" },
+    { "insertionOrder", JSON_ARRAY, "arrays" },
+    { "items", JSON_ARRAY, "arrays" },
+    { "additionalItems", JSON_ARRAY, "arrays" },
+    { "contains", JSON_ARRAY, "arrays" },
+    { "minProperties", JSON_OBJECT, "objects" },
+    { "maxProperties", JSON_OBJECT, "objects" },
+    { "properties", JSON_OBJECT, "objects" },
+    { "patternProperties", JSON_OBJECT, "objects" },
+    { "additionalProperties", JSON_OBJECT, "objects" },
+    { "required", JSON_OBJECT, "objects" },
+    { "dependencies", JSON_OBJECT, "objects" },
+    { "propertyNames", JSON_OBJECT, "objects" },
+};
+
+static unsigned types_named(const json *type)
+{
+    unsigned types = lint_type_of_name(json_string(type));
+
+    json_each (name, json_type(type) == JSON_ARRAY ? type : NULL)
+        types |= lint_type_of_name(json_string(name));
+    return types;
+}
+
+static void find_wrong_keyword(struct lint *lint, const struct lint_rule *rule,
+                               const struct lint_site *site)
+{
+    const json *type = json_get(site->raw, "type");
+    const unsigned types = types_named(type);
+
+    if (!types || json_get(site->raw, "$ref"))
+        return;
+    for (size_t i = 0; i < sizeof(typed_words) / sizeof(typed_words[0]); i++) {
+        const char *word = typed_words[i].word, *name = json_string(type);
+
+        if (json_get(site->raw, word) && !(types & typed_words[i].types))
+            lint_find(lint, rule, below(lint, site, word),
+                      "%s is about %s, and says nothing of a value of type %s", word,
+                      typed_words[i].of, name ? name : "list");
+    }
+}
+
+void check_keyword_type(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_wrong_keyword);
+}
+
+static void find_big_enum(struct lint *lint, const struct lint_rule *rule,
+                          const struct lint_site *site)
+{
+    const json *values = json_get(site->raw, "enum");
+
+    if (json_type(values) == JSON_ARRAY && json_length(values) > ENUM_MOST)
+        lint_find(lint, rule, below(lint, site, "enum"),
+                  "an enum of %zu values; more than %d "
+                  "soon miss the newest one",
+                  json_length(values), ENUM_MOST);
+}
+
+void check_enum_size(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_big_enum);
+}
+
+/* ---- arrays ---- */
+
+static void find_unordered(struct lint *lint, const struct lint_rule *rule,
+                           const struct lint_site *site)
+{
+    if (is_model_property(site) && stands_alone(site) && is_type(site->raw, "array") &&
+        !json_get(site->raw, "insertionOrder"))
+        lint_find(lint, rule, at(lint, site),
+                  "the array \"%s\" does not say whether the order of its items counts",
+                  lint_quote(lint, site->key));
+}
+
+void check_insertion_order(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_unordered);
+}
+
+static void find_array_type(struct lint *lint, const struct lint_rule *rule,
+                            const struct lint_site *site)
+{
+    if (!json_get(site->raw, "arrayType"))
+        return;
+    const struct lint_types types = lint_types_of(lint, site->raw);
+    if (!(types.types & JSON_ARRAY) && !types.unknown)
+        lint_find(lint, rule, below(lint, site, "arrayType"), "arrayType, but this is no array");
+}
+
+void check_array_type(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_array_type);
+}
+
+static bool branches_have(const json *raw, const char *word)
+{
+    static const char *const lists[] = { "allOf", "anyOf", "oneOf" };
+
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+        json_each (branch, json_get(raw, lists[i]))
+            if (json_get(branch, word) || json_get(branch, "$ref"))
+                return true;
+    return false;
+}
+
+static void find_no_items(struct lint *lint, const struct lint_rule *rule,
+                          const struct lint_site *site)
+{
+    if (stands_alone(site) && is_type(site->raw, "array") && !json_get(site->raw, "items") &&
+        !branches_have(site->raw, "items"))
+        lint_find(lint, rule, at(lint, site), "an array that does not describe its items");
+}
+
+void check_items(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_no_items);
+}
+
+static void find_items_branches(struct lint *lint, const struct lint_rule *rule,
+                                const struct lint_site *site)
+{
+    static const char *const lists[] = { "anyOf", "allOf", "oneOf" };
+
+    if (site->role != ROLE_ITEMS || json_get(site->raw, "$ref"))
+        return;
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+        if (json_get(site->raw, lists[i]))
+            lint_find(lint, rule, below(lint, site, lists[i]), "items that are described by %s",
+                      lists[i]);
+}
+
+void check_items_branches(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_items_branches);
+}
+
+/* ---- objects ---- */
+
+static void find_open(struct lint *lint, const struct lint_rule *rule, const struct lint_site *site)
+{
+    const bool declares = json_length(json_get(site->raw, "properties")) ||
+                          json_length(json_get(site->raw, "patternProperties"));
+
+    if (declares && stands_alone(site) && !json_get(site->raw, "additionalProperties"))
+        lint_find(lint, rule, at(lint, site), "an object without \"additionalProperties\": false");
+}
+
+void check_closed(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_open);
+}
+
+static void find_both(struct lint *lint, const struct lint_rule *rule, const struct lint_site *site)
+{
+    if (json_length(json_get(site->raw, "properties")) &&
+        json_length(json_get(site->raw, "patternProperties")) && !json_get(site->raw, "$ref"))
+        lint_find(lint, rule, below(lint, site, "patternProperties"),
+                  "patternProperties beside properties: one of them is meant");
+}
+
+void check_both_properties(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_both);
+}
+
+static void find_undeclared(struct lint *lint, const struct lint_rule *rule,
+                            const struct lint_site *site)
+{
+    const json *properties = json_get(site->raw, "properties");
+    const json *required = json_get(site->raw, "required");
+    size_t index = 0;
+
+    if (!json_false(json_get(site->raw, "additionalProperties")) ||
+        json_get(site->raw, "patternProperties") || json_get(site->raw, "$ref") ||
+        json_type(required) != JSON_ARRAY)
+        return;
+    json_each (name, required) {
+        const size_t at_index = index++;
+
+        if (json_string(name) && !json_get(properties, json_string(name)))
+            lint_find(lint, rule,
+                      pointer_add_index(lint->arena, below(lint, site, "required"), at_index),
+                      "\"%s\" is required, but no such property is allowed",
+                      lint_quote(lint, json_string(name)));
+    }
+}
+
+void check_required_declared(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_undeclared);
+}
+
+/* ---- ARNs ---- */
+
+static bool ends_in_arn(const char *name)
+{
+    const size_t length = strlen(name);
+
+    return length >= 3 &&
+           (strcmp(name + length - 3, "Arn") == 0 || strcmp(name + length - 3, "ARN") == 0);
+}
+
+static void find_odd_arn(struct lint *lint, const struct lint_rule *rule,
+                         const struct lint_site *site)
+{
+    if (!is_model_property(site) || !ends_in_arn(site->key))
+        return;
+    const struct lint_types types = lint_types_of(lint, site->raw);
+    if (types.types && !(types.types & JSON_STRING) && !types.unknown)
+        lint_find(lint, rule, at(lint, site), "the ARN \"%s\" is no string",
+                  lint_quote(lint, site->key));
+}
+
+void check_arn_string(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_odd_arn);
+}
+
+static void find_loose_arn(struct lint *lint, const struct lint_rule *rule,
+                           const struct lint_site *site)
+{
+    if (!is_model_property(site) || !ends_in_arn(site->key))
+        return;
+    const struct lint_types types = lint_types_of(lint, site->raw);
+    if (types.types & JSON_STRING && !types.pattern && !types.unknown)
+        lint_find(lint, rule, at(lint, site), "the ARN \"%s\" has no pattern",
+                  lint_quote(lint, site->key));
+}
+
+void check_arn_pattern(struct lint *lint, const struct lint_rule *rule)
+{
+    each_site(lint, rule, find_loose_arn);
+}

@@ -26,9 +26,13 @@ extern const struct command commands[]; /* ends with an empty row */
 /* Finds the command, reads its options and runs it. The exit code of the process. */
 enum exit_code command_run(struct arena *arena, int argc, char *const *argv);
 
+enum exit_code cmd_explain(struct arena *arena, const struct options *options);
 enum exit_code cmd_test(struct arena *arena, const struct options *options);
 enum exit_code cmd_serve(struct arena *arena, const struct options *options);
 enum exit_code cmd_list(struct arena *arena, const struct options *options);
+enum exit_code cmd_check(struct arena *arena, const struct options *options);
+enum exit_code cmd_validate(struct arena *arena, const struct options *options);
+enum exit_code cmd_generate(struct arena *arena, const struct options *options);
 enum exit_code cmd_help(struct arena *arena, const struct options *options);
 enum exit_code cmd_version(struct arena *arena, const struct options *options);
 
@@ -45,6 +49,10 @@ struct subject {
     const struct resource_type *type; /* NULL of modules and hooks */
 };
 
+/* The project and its type. */
+MUST_USE bool subject_find(struct arena *arena, const struct options *options,
+                           struct subject *subject, struct error *error);
+/* The same, and the inputs. */
 MUST_USE bool subject_load(struct arena *arena, const struct options *options,
                            struct subject *subject, struct error *error);
 
@@ -69,8 +77,14 @@ MUST_USE bool target_ready(const struct options *options, const struct target *t
 MUST_USE struct builtin *options_builtin(struct arena *arena, const struct options *options,
                                          const struct resource_type *type, struct error *error);
 
+/* The folder of --schema-path, or of CFNC_SCHEMA_PATH; NULL when neither names one. */
+const char *options_schema_path(const struct options *options);
+
 enum suite options_suite(const struct options *options);
 uint64_t options_seed(const struct options *options);
+/* How models are generated: --variant, and the coverage of --examples. */
+struct generation options_generation(struct arena *arena, const struct options *options,
+                                     const struct resource_type *type, uint64_t seed);
 
 /* A selection as the options ask for it. */
 MUST_USE struct selection *options_selection(struct arena *arena, const struct options *options,

@@ -26,16 +26,22 @@ struct options {
     bool help;
 
     const char *endpoint, *function_name, *region, *profile, *account_id;
-    const char *schema, *folder, *type_configuration;
+    const char *schema, *schema_path, *folder, *type_configuration;
     bool offline, demo;
 
     struct list tests, deselect; /* TEST arguments of test, what to list of list */
     const char *suite, *k, *m;
     bool collect_only, names_only;
+    const char *print; /* the name of a schema */
+    bool list_topics;
 
     int maxfail;
     int64_t enforce_timeout_ms, stabilize_timeout_ms, connect_timeout_ms, wait_for_endpoint_ms;
     struct seed seed;
+
+    const char *variant, *keyword;
+    int count, examples, shrink, set;
+    bool force;
 
     int verbosity; /* as far as -v and -q go; nobody needs more than 3 or less than -2 */
     const char *traceback, *summary, *colour;
@@ -45,6 +51,9 @@ struct options {
     int stabilize, port, page_size, preload;
     int64_t delay_ms;
     bool list_faults;
+
+    const char *format, *against; /* of validate */
+    bool strict, inputs;
 
     const char *const *argv;  /* the whole command line, for the report; NULL-terminated */
     struct list ignored;      /* pytest's options that are accepted and change nothing */
@@ -57,7 +66,11 @@ enum place {
     IN_SERVE = 1 << 1,
     IN_LIST = 1 << 2,
     IN_HELP = 1 << 3, /* help and version */
-    BEHIND = 1 << 4   /* behind "--" of cfnc test: what pytest would have got */
+    BEHIND = 1 << 4,  /* behind "--" of cfnc test: what pytest would have got */
+    IN_CHECK = 1 << 5,
+    IN_VALIDATE = 1 << 6,
+    IN_EXPLAIN = 1 << 7,
+    IN_GENERATE = 1 << 8
 };
 
 enum option_kind {
@@ -80,8 +93,10 @@ enum option_kind {
 enum option_group {
     GROUP_HIDDEN, /* works, but --help does not name it */
     GROUP_TARGET,
+    GROUP_SCHEMA,
     GROUP_TESTS,
     GROUP_TIME,
+    GROUP_MODELS,
     GROUP_OUTPUT,
     GROUP_BUILTIN,
     GROUP_LATER /* of cfn test, and refused */

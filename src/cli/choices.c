@@ -1,9 +1,11 @@
 /* What the options come to, for whoever needs it. */
+#include <assert.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cfnc/commands.h"
+#include "cfnc/coverage.h"
 
 enum suite options_suite(const struct options *options)
 {
@@ -26,6 +28,20 @@ uint64_t options_seed(const struct options *options)
     struct random random = { (uint64_t)now.tv_sec ^ (uint64_t)now.tv_nsec << 20 ^
                              (uint64_t)getpid() << 50 };
     return random_below(&random, 10000000);
+}
+
+struct generation options_generation(struct arena *arena, const struct options *options,
+                                     const struct resource_type *type, uint64_t seed)
+{
+    struct random random = { seed };
+    struct generation how = { .variant = VARIANT_MAXIMAL };
+
+    const bool known = variant_find(options->variant, &how.variant);
+    assert(known); /* else the rows of --variant and the generator's differ */
+    (void)known;
+    if (options->examples > 1)
+        how.coverage = coverage_new(arena, type, (size_t)options->examples, &random);
+    return how;
 }
 
 struct selection *options_selection(struct arena *arena, const struct options *options,

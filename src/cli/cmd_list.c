@@ -3,6 +3,7 @@
 
 #include "cfnc/builtin.h"
 #include "cfnc/commands.h"
+#include "cfnc/embedded.h"
 #include "cfnc/file.h"
 #include "cfnc/text.h"
 
@@ -125,20 +126,61 @@ static enum exit_code list_faults(struct arena *arena, const struct options *opt
     return EXIT_OK;
 }
 
+/* The schema that --print names, with those that it refers to. */
+static enum exit_code print_schema(struct arena *arena, const char *name)
+{
+    const struct embedded *wanted = embedded_find(name);
+    const char *names[64];
+    size_t count = 0;
+
+    if (wanted) {
+        fputs(embedded_bundle(arena, wanted), stdout);
+        return EXIT_OK;
+    }
+    for (const struct embedded *row = embedded_schemas; row->name; row++)
+        names[count++] = row->name;
+    names[count] = NULL;
+    const char *near = text_nearest(name, names), *quoted = text_quote(arena, name, 60);
+    return near
+               ? complain(EXIT_USAGE, "no schema is called \"%s\" (did you mean %s?)", quoted, near)
+               : complain(EXIT_USAGE,
+                          "no schema is called \"%s\"; \"cfnc list schemas\" lists them", quoted);
+}
+
+static enum exit_code list_schemas(struct arena *arena, const struct options *options)
+{
+    if (options->print)
+        return print_schema(arena, options->print);
+    for (const struct embedded *row = embedded_schemas; row->name; row++)
+        if (options->names_only)
+            puts(row->name);
+        else
+            printf("%-20s %-44s %s\n", row->name, row->text, row->id);
+    return EXIT_OK;
+}
+
 static const struct list_row {
     const char *name;
     enum exit_code (*print)(struct arena *arena, const struct options *options);
-} lists[] = { { "tests", list_tests }, { "rules", list_rules }, { "faults", list_faults }, { 0 } };
+} lists[] = { { "tests", list_tests },
+              { "rules", list_rules },
+              { "faults", list_faults },
+              { "schemas", list_schemas },
+              { 0 } };
 
 enum exit_code cmd_list(struct arena *arena, const struct options *options)
 {
     const char *name = options->tests.items[0] ? options->tests.items[0] : "tests";
 
     if (options->tests.count > 1)
-        return complain(EXIT_USAGE, "list takes one of tests, rules and faults");
-    for (const struct list_row *row = lists; row->name; row++)
-        if (strcmp(row->name, name) == 0)
-            return row->print(arena, options);
-    return complain(EXIT_USAGE, "list: expected tests, rules or faults, not \"%s\"",
+        return complain(EXIT_USAGE, "list takes one of tests, rules, faults and schemas");
+    for (const struct list_row *row = lists; row->name; row++) {
+        if (strcmp(row->name, name) != 0)
+            continue;
+        if (options->print && row->print != list_schemas)
+            return complain(EXIT_USAGE, "--print: only of schemas; write \"cfnc list schemas\"");
+        return row->print(arena, options);
+    }
+    return complain(EXIT_USAGE, "list: expected tests, rules, faults or schemas, not \"%s\"",
                     text_quote(arena, name, 60));
 }

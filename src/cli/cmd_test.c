@@ -87,6 +87,28 @@ static int load(struct plan *plan)
     return GO_ON;
 }
 
+/* As many sets as --examples wants, of models that are ours to choose. */
+static int multiply_sets(struct plan *plan)
+{
+    struct project *project = plan->subject.project;
+    const size_t wanted = (size_t)plan->options->examples;
+    const bool files = project->sets[0].create != NULL;
+    const struct input_set one = project->sets[0];
+
+    if (files && (wanted || plan->options->shrink || options_given(plan->options, "variant")))
+        return (int)complain(EXIT_USAGE, "--examples, --variant and --shrink are for generated "
+                                         "models, but inputs/ has files");
+    if (wanted < 2)
+        return GO_ON;
+    project->sets = arena_array(plan->arena, wanted, sizeof(*project->sets));
+    project->set_count = wanted;
+    for (size_t i = 0; i < wanted; i++) {
+        project->sets[i] = one;
+        project->sets[i].id = arena_printf(plan->arena, "%s_%zu", one.id, i + 1);
+    }
+    return GO_ON;
+}
+
 static int64_t wall_ms(void)
 {
     struct timespec now = { 0 };
@@ -106,6 +128,7 @@ static int make_run(struct plan *plan)
                      .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
                      .stabilize_timeout_ms = options->stabilize_timeout_ms,
                      .maxfail = options->maxfail,
+                     .shrink = options->shrink,
                      .selection_k = options->k,
                      .selection_m = options->m,
                      .selection_names =
@@ -119,6 +142,8 @@ static int make_run(struct plan *plan)
         .redactor = redactor_new(plan->arena, plan->subject.type),
         .started_wall_ms = wall_ms(),
     };
+    plan->run.options.how =
+        options_generation(plan->arena, options, plan->run.type, plan->run.options.seed);
     return GO_ON;
 }
 
@@ -214,9 +239,7 @@ static int check_inputs(struct plan *plan)
     struct error error;
 
     for (size_t i = 0; i < plan->run.set_count; i++) {
-        const struct examples examples = { .type = plan->run.type,
-                                           .set = &plan->run.sets[i],
-                                           .random = { plan->run.options.seed + i } };
+        const struct examples examples = run_examples(&plan->run, &plan->run.sets[i]);
 
         if (!examples_check(plan->arena, &examples, &error))
             return (int)complain(EXIT_PROJECT, "%s",
@@ -334,8 +357,9 @@ static int run(struct plan *plan)
 enum exit_code cmd_test(struct arena *arena, const struct options *options)
 {
     static int (*const steps[])(struct plan * plan) = {
-        check_options, read_selection, load, make_run,   select_tests, print_tests, check_handlers,
-        learn_secrets, check_inputs,   aim,  start_demo, preflight,    run,
+        check_options, read_selection, load,           multiply_sets, make_run,
+        select_tests,  print_tests,    check_handlers, learn_secrets, check_inputs,
+        aim,           start_demo,     preflight,      run,
     };
     struct plan plan = { .arena = arena, .options = options };
     int code = GO_ON;

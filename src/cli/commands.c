@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/file.h"
 #include "cfnc/text.h"
 
 #define OF_CFN(name) "cfnc only tests; use \"cfn " name "\""
@@ -39,12 +40,78 @@ const struct command commands[] = {
       .place = IN_SERVE,
       .run = cmd_serve },
     { .name = "list",
-      .summary = "what there is: tests, rules or faults",
-      .usage = "Usage: cfnc list [OPTION]... [tests|rules|faults]\n"
-               "Print the contract tests, the rules they check, or the faults of cfnc serve.\n"
+      .summary = "what there is: tests, rules, faults or schemas",
+      .usage = "Usage: cfnc list [OPTION]... [tests|rules|faults|schemas]\n"
+               "Print the contract tests, the rules they check, the faults of cfnc serve, or\n"
+               "the JSON schemas that are part of cfnc.\n"
+               "\n"
+               "  cfnc list schemas --print report      what --report json writes\n"
                "\n",
       .place = IN_LIST,
       .run = cmd_list },
+    { .name = "check",
+      .summary = "judge models against a schema, line by line",
+      .usage =
+          "Usage: cfnc check create|update|returned|plain --schema FILE [FILE|-]\n"
+          "Read models, one JSON value a line, and print one verdict a line.\n"
+          "\n"
+          "  create     what may be sent to CREATE: no read-only property, none required\n"
+          "  update     what may be sent to UPDATE: read-only ones allowed, none required\n"
+          "  returned   what handlers may return: the shape that the contract asks for\n"
+          "  plain      any JSON value against any JSON Schema of draft-07\n"
+          "\n"
+          "  cfnc check create --schema aws-s3-bucket.json models.jsonl\n"
+          "  echo '{\"Name\":1}' | cfnc check plain --schema schema.json\n"
+          "    {\"i\":0,\"valid\":false,\"errors\":[{\"path\":\"/Name\",\"keyword\":\"type\", ...\n"
+          "\n"
+          "A line that is no JSON gets \"error\"; where a pattern takes too long, \"undecided\".\n"
+          "Of a returned model, \"undeclared\" names what no part of the schema declares.\n"
+          "\n",
+      .ending =
+          "Exit: 0 all valid  1 some not  2 usage  4 unreadable schema or line  8 lost output\n",
+      .place = IN_CHECK,
+      .run = cmd_check },
+    { .name = "validate",
+      .summary = "what is wrong with a schema, before anybody registers it",
+      .usage = "Usage: cfnc validate [OPTION]... [SCHEMA|DIR]...\n"
+               "Check resource schemas: what the registry refuses, what contract tests v2 refuse,\n"
+               "what is odd. Without a name: the project's schema.\n"
+               "\n"
+               "  cfnc validate                       the project here\n"
+               "  cfnc validate --inputs --strict     its inputs too; warnings count\n"
+               "  cfnc validate --format sarif a.json for a tool that shows findings\n"
+               "\n",
+      .ending = "Exit: 0 clean, or warnings only  1 errors  2 usage  4 unreadable\n",
+      .place = IN_VALIDATE,
+      .run = cmd_validate },
+    { .name = "explain",
+      .summary = "what a rule, an error code, an exit code or a fault means",
+      .usage = "Usage: cfnc explain [OPTION]... TOPIC...\n"
+               "Print what a word of cfnc's output means, where it is said, and what to do.\n"
+               "\n"
+               "  cfnc explain read.not-found           a rule of the contract\n"
+               "  cfnc explain schema.ref               a rule of cfnc validate\n"
+               "  cfnc explain NotFound                 an error code of handlers\n"
+               "  cfnc explain 6                        an exit code\n"
+               "\n",
+      .place = IN_EXPLAIN,
+      .run = cmd_explain },
+    { .name = "generate",
+      .summary = "test data from a schema: models, input files, events",
+      .usage =
+          "Usage: cfnc generate model create|update|invalid|list [OPTION]...\n"
+          "       cfnc generate inputs [OPTION]...\n"
+          "       cfnc generate event CREATE|READ|UPDATE|DELETE|LIST [OPTION]...\n"
+          "Print models that satisfy a resource schema, one on a line; write inputs/; print an\n"
+          "event for \"sam local invoke TestEntrypoint --event\".\n"
+          "\n"
+          "  cfnc generate model create -n 10 --variant boundary\n"
+          "  cfnc generate model invalid --keyword maxLength\n"
+          "  cfnc generate inputs --set 2\n"
+          "  cfnc generate event CREATE > sam-tests/create.json\n"
+          "\n",
+      .place = IN_GENERATE,
+      .run = cmd_generate },
     { .name = "version",
       .summary = "which cfnc this is",
       .usage = "Usage: cfnc version\nPrint the version.\n",
@@ -59,28 +126,25 @@ const struct command commands[] = {
     { .name = "submit", .refusal = OF_CFN("submit") },
     { .name = "package", .refusal = OF_CFN("package") },
     { .name = "build-image", .refusal = OF_CFN("build-image") },
-    { .name = "generate", .refusal = "code generation is for cfn, and test data is not there yet" },
-    { .name = "validate", .refusal = later },
     { .name = "invoke", .refusal = later },
     { .name = "replay", .refusal = later },
     { .name = "report", .refusal = later },
     { .name = "cleanup", .refusal = later },
     { .name = "doctor", .refusal = later },
-    { .name = "explain", .refusal = later },
     { .name = "completion", .refusal = later },
     { 0 },
 };
 
 enum exit_code complain(enum exit_code code, const char *format, ...)
 {
+    struct arena *arena = arena_new();
     va_list args;
 
     fflush(stdout);
-    fputs("cfnc: ", stderr);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    fprintf(stderr, "cfnc: %s\n", text_quote(arena, arena_vprintf(arena, format, args), 0));
     va_end(args);
-    fputc('\n', stderr);
+    arena_free(arena);
     return code;
 }
 
@@ -139,6 +203,9 @@ static enum exit_code run_row(struct arena *arena, const struct command *command
         help_print(arena, command);
         return EXIT_OK;
     }
+    const char *folder = options_schema_path(&options);
+    if (option_find("schema-path", command->place) && folder && !file_is_folder(folder))
+        return complain(EXIT_USAGE, "--schema-path, or CFNC_SCHEMA_PATH: %s is no folder", folder);
     return command->run(arena, &options);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cfnc/file.h"
+#include "cfnc/placeholders.h"
 #include "cfnc/text.h"
 
 enum { INPUT_LARGEST = 6 * 1024 * 1024, WARNINGS_MOST = 20, NAMES_MOST = 5 };
@@ -160,7 +161,7 @@ static bool refuse_placeholders(struct arena *arena, const struct document *docu
         const size_t length = placeholder_length(at);
         const char *name = length ? arena_copy(arena, at, length) : "";
 
-        if (!length || strstr(names.bytes, name))
+        if (!length || strstr(names.bytes, name) || placeholders_any(json_new_string(arena, name)))
             continue;
         first = first ? first : at;
         if (count++ < NAMES_MOST)

@@ -19,9 +19,9 @@ int main(int argc, char **argv)
     const bool lost = fflush(stdout) != 0 || ferror(stdout);
 
     arena_free(arena);
+    if (lost && (code == EXIT_OK || code == EXIT_TEST_FAILED) && !reader_has_gone())
+        complain(EXIT_REPORT, "standard output: not everything could be written");
     if (lost && code == EXIT_OK)
-        code = reader_has_gone()
-                   ? EXIT_REPORT
-                   : complain(EXIT_REPORT, "standard output: not everything could be written");
+        code = EXIT_REPORT;
     return (int)code;
 }

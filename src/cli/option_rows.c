@@ -4,11 +4,15 @@
 
 static const char *const suites[] = { "v1", "v2", "full", NULL };
 static const char *const tracebacks[] = { "auto", "long", "short", "line", "native", "no", NULL };
+static const char *const variants[] = { "minimal", "maximal", "random", "boundary", NULL };
 static const char *const colours[] = { "auto", "always", "never", "yes", "no", NULL };
+static const char *const formats[] = { "human", "json", "sarif", "github", NULL };
 static const char *const groups[] = { "fEsxXpPaAwN", NULL };
 
 enum {
-    EVERYWHERE = IN_TEST | IN_SERVE | IN_LIST | IN_HELP,
+    EVERYWHERE =
+        IN_TEST | IN_SERVE | IN_LIST | IN_HELP | IN_CHECK | IN_VALIDATE | IN_EXPLAIN | IN_GENERATE,
+    USES_SCHEMA = IN_TEST | IN_SERVE | IN_LIST | IN_GENERATE,
     ANY_TEST = IN_TEST | BEHIND,
     SELECTING = IN_TEST | IN_LIST | BEHIND
 };
@@ -29,11 +33,27 @@ const struct option option_rows[] = {
     { "account-id", 0, "ID", "123456789012", "account the handlers are told",
       OPTION_TEXT, GROUP_TARGET, IN_TEST, false, STORED(account_id) },
     { "schema", 0, "FILE", NULL, "resource schema; no project is needed then",
-      OPTION_TEXT, GROUP_TARGET, IN_TEST | IN_SERVE | IN_LIST, false, STORED(schema) },
+      OPTION_TEXT, GROUP_TARGET, USES_SCHEMA, false, STORED(schema) },
+    { "schema", 0, "FILE", NULL, "resource schema, or any JSON Schema for plain",
+      OPTION_TEXT, GROUP_SCHEMA, IN_CHECK, false, STORED(schema) },
+    { "schema-path", 0, "DIR", NULL, "documents that $refs lead to [CFNC_SCHEMA_PATH]",
+      OPTION_TEXT, GROUP_TARGET, USES_SCHEMA, false, STORED(schema_path) },
     { NULL, 'C', "DIR", ".", "folder of the project",
-      OPTION_TEXT, GROUP_TARGET, IN_TEST | IN_SERVE | IN_LIST, false, STORED(folder) },
+      OPTION_TEXT, GROUP_TARGET, USES_SCHEMA, false, STORED(folder) },
     { "typeconfig", 0, "FILE", NULL, "[~/.cfn-cli/typeConfiguration.json]",
       OPTION_TEXT, GROUP_TARGET, IN_TEST, true, STORED(type_configuration) },
+
+    /* What to check */
+    { NULL, 'C', "DIR", ".", "where paths begin, and the project is",
+      OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE, false, STORED(folder) },
+    { "schema-path", 0, "DIR", NULL, "documents that $refs lead to [CFNC_SCHEMA_PATH]",
+      OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE | IN_CHECK, false, STORED(schema_path) },
+    { "inputs", 0, NULL, NULL, "inputs/ and overrides.json beside the schema too",
+      OPTION_FLAG, GROUP_SCHEMA, IN_VALIDATE, false, STORED(inputs) },
+    { "against", 0, "SCHEMA", NULL, "the registered schema, FILE or git:REV: what breaks its users",
+      OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE, false, STORED(against) },
+    { "strict", 0, NULL, NULL, "exit 1 for warnings too",
+      OPTION_FLAG, GROUP_SCHEMA, IN_VALIDATE, false, STORED(strict) },
 
     /* Which tests */
     { "suite", 0, "v1|v2|full", "full", "full: every clause; v1: what cfn test checks",
@@ -52,6 +72,12 @@ const struct option option_rows[] = {
     { "list", 0, NULL, NULL, NULL, OPTION_FLAG, GROUP_HIDDEN, IN_TEST, .alias = "collect-only" },
     { "names", 0, NULL, NULL, "bare names, for scripts",
       OPTION_FLAG, GROUP_TESTS, IN_LIST, false, STORED(names_only) },
+    { "list", 0, NULL, NULL, "what can be explained, one line each",
+      OPTION_FLAG, GROUP_OUTPUT, IN_EXPLAIN, false, STORED(list_topics) },
+    { "names", 0, NULL, NULL, "the same, bare names for scripts",
+      OPTION_FLAG, GROUP_OUTPUT, IN_EXPLAIN, false, STORED(names_only) },
+    { "print", 0, "NAME", NULL, "of schemas: this one itself",
+      OPTION_TEXT, GROUP_OUTPUT, IN_LIST, false, STORED(print) },
     { "exitfirst", 'x', NULL, NULL, "stop at the first failure",
       OPTION_FLAG, GROUP_TESTS, ANY_TEST, .alias = "maxfail", .value = "1" },
     { "maxfail", 0, "N", "0", "stop after so many failures; 0: never",
@@ -66,8 +92,24 @@ const struct option option_rows[] = {
       OPTION_DURATION, GROUP_TIME, IN_TEST, false, STORED(connect_timeout_ms) },
     { "wait-for-endpoint", 0, "D", "0", "wait until the endpoint answers",
       OPTION_DURATION, GROUP_TIME, IN_TEST, false, STORED(wait_for_endpoint_ms) },
-    { "seed", 0, "N", NULL, "of generated models [random, printed]",
-      OPTION_SEED, GROUP_TIME, IN_TEST | IN_SERVE, false, STORED(seed) },
+
+    /* Generated models */
+    { "seed", 0, "N", NULL, "that everything random comes from [random, printed]",
+      OPTION_SEED, GROUP_MODELS, IN_TEST | IN_SERVE | IN_GENERATE, false, STORED(seed) },
+    { "variant", 0, "NAME", "maximal", "minimal, maximal, random or boundary",
+      OPTION_WORD, GROUP_MODELS, IN_TEST | IN_GENERATE, false, STORED(variant), variants },
+    { NULL, 'n', "N", "1", "so many models, one on a line",
+      OPTION_NUMBER, GROUP_MODELS, IN_GENERATE, false, STORED(count) },
+    { "examples", 0, "N", "0", "so many; each pair of options, with and without",
+      OPTION_NUMBER, GROUP_MODELS, IN_TEST | IN_GENERATE, false, STORED(examples), .most = 1000 },
+    { "shrink", 0, "N", "0", "try up to N smaller models on what fails",
+      OPTION_NUMBER, GROUP_MODELS, IN_TEST, false, STORED(shrink), .most = 10000 },
+    { "keyword", 0, "WORD", NULL, "what an invalid model breaks: maxLength, say",
+      OPTION_TEXT, GROUP_MODELS, IN_GENERATE, false, STORED(keyword) },
+    { "set", 0, "N", "1", "the number in inputs_N_create.json",
+      OPTION_NUMBER, GROUP_MODELS, IN_GENERATE, false, STORED(set), .most = 1000000 },
+    { "force", 0, NULL, NULL, "replace files that are there",
+      OPTION_FLAG, GROUP_MODELS, IN_GENERATE, false, STORED(force) },
 
     /* What to show */
     { "verbose", 'v', NULL, NULL, "more: -v calls, -vv requests and responses",
@@ -78,8 +120,10 @@ const struct option option_rows[] = {
       OPTION_WORD, GROUP_OUTPUT, ANY_TEST, false, STORED(traceback), tracebacks },
     { NULL, 'r', "CHARS", "fE", "groups that the summary lists, as pytest's -r",
       OPTION_LETTERS, GROUP_OUTPUT, ANY_TEST, false, STORED(summary), groups },
+    { "format", 0, "FORMAT", "human", "human, json, sarif or github",
+      OPTION_WORD, GROUP_OUTPUT, IN_VALIDATE, false, STORED(format), formats },
     { "color", 0, "WHEN", "auto", "auto, always or never",
-      OPTION_WORD, GROUP_OUTPUT, ANY_TEST, false, STORED(colour), colours },
+      OPTION_WORD, GROUP_OUTPUT, ANY_TEST | IN_VALIDATE, false, STORED(colour), colours },
     { "report", 0, "FORMAT[:FILE]", NULL, "json or junit; may be repeated",
       OPTION_LIST, GROUP_OUTPUT, IN_TEST, false, STORED(reports) },
     { "junitxml", 0, "FILE", NULL, "the same as --report junit:FILE",

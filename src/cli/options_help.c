@@ -6,8 +6,10 @@
 
 static const char *const titles[] = {
     [GROUP_TARGET] = "Which handler",
+    [GROUP_SCHEMA] = "What to check",
     [GROUP_TESTS] = "Which tests",
     [GROUP_TIME] = "How long",
+    [GROUP_MODELS] = "Generated models",
     [GROUP_OUTPUT] = "What to show",
     [GROUP_BUILTIN] = "The built-in provider",
 };

@@ -44,12 +44,12 @@ static const char *unwritable(struct arena *arena, const char *path)
 
     if (strcmp(path, "-") == 0)
         return NULL;
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+    if (file_is_folder(path))
         return "is a folder";
     const char *folder = file_folder(arena, path);
     while (stat(folder, &status) != 0 && strcmp(folder, file_folder(arena, folder)) != 0)
         folder = file_folder(arena, folder);
-    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+    if (!file_is_folder(folder))
         return arena_printf(arena, "%s is no folder", folder);
     return access(folder, W_OK | X_OK) == 0
                ? NULL

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "cfnc/commands.h"
@@ -5,6 +6,13 @@
 #include "cfnc/text.h"
 
 enum { SCHEMA_LARGEST = 1024 * 1024 };
+
+const char *options_schema_path(const struct options *options)
+{
+    const char *named = options->schema_path ? options->schema_path : getenv("CFNC_SCHEMA_PATH");
+
+    return named && *named ? named : NULL;
+}
 
 /* Without a project or a schema, the built-in handlers have a type of their own. */
 static bool is_demo(struct arena *arena, const struct options *options)
@@ -48,15 +56,17 @@ static bool load_project(struct arena *arena, const struct options *options,
     const json *schema = json_read(arena, subject->project->schema_file, SCHEMA_LARGEST, error);
     if (!schema)
         return false;
-    subject->type = resource_type_read(arena, schema, subject->project->schema_file, error);
+    const struct schema_sources sources = { .file = subject->project->schema_file,
+                                            .path = options_schema_path(options) };
+    subject->type = resource_type_read_from(arena, schema, &sources, error);
     if (!subject->type)
         return false;
     compare_names(arena, subject);
     add_warnings(arena, subject);
-    return project_read_inputs(arena, subject->project, subject->type, error);
+    return true;
 }
 
-bool subject_load(struct arena *arena, const struct options *options, struct subject *subject,
+bool subject_find(struct arena *arena, const struct options *options, struct subject *subject,
                   struct error *error)
 {
     *subject = (struct subject){ 0 };
@@ -65,4 +75,12 @@ bool subject_load(struct arena *arena, const struct options *options, struct sub
     subject->project = project_demo(arena);
     subject->type = demo_type(arena, error);
     return subject->type;
+}
+
+bool subject_load(struct arena *arena, const struct options *options, struct subject *subject,
+                  struct error *error)
+{
+    return subject_find(arena, options, subject, error) &&
+           (!subject->type || is_demo(arena, options) ||
+            project_read_inputs(arena, subject->project, subject->type, error));
 }

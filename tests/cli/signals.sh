@@ -28,6 +28,9 @@ tail -1 "$HOME/serving" | sed 's/^.* answered/some invocations answered/'
 echo "-- nothing can be written"
 cfnc test --demo --seed 1 > /dev/full
 echo "(exit $?)"
+echo '{"typeName": "Acme::Demo::Thing"}' > lacking.json
+cfnc validate lacking.json > /dev/full
+echo "(exit $?)"
 
 echo "-- a report where a link is"
 echo old > report.json && ln -s report.json link.json

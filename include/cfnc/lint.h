@@ -23,7 +23,7 @@ enum lint_subject {
 };
 
 struct lint;
-struct comparison;
+struct compatibility;
 
 struct lint_rule {
     const char *id; /* "schema.pattern-compiles"; for ever */
@@ -55,15 +55,15 @@ struct metaschema;
 struct lint {
     struct arena *arena;
     const struct json_source *schema;
-    const char *schema_path;                 /* schema.h: where other documents lie; or NULL */
-    const struct metaschema *metaschema;     /* "provider-definition", compiled once; or NULL */
-    const struct json_source *against;       /* the registered schema; or NULL */
-    const struct json_source *const *inputs; /* inputs and overrides, NULL-terminated; or NULL */
-    const struct resource_type *type;        /* NULL when the schema cannot be read as one */
-    const struct lint_finding *findings;     /* by source, its order in the text, then by rule */
-    size_t count[LINT_ERROR + 1];            /* by level */
-    struct lint_work *work;                  /* what the rules share while they look */
-    const struct comparison *comparison;     /* of schema and against, once a rule needs it */
+    const char *schema_path;                   /* schema.h: where other documents lie; or NULL */
+    const struct metaschema *metaschema;       /* "provider-definition", compiled once; or NULL */
+    const struct json_source *against;         /* the registered schema; or NULL */
+    const struct json_source *const *inputs;   /* inputs and overrides, NULL-terminated; or NULL */
+    const struct resource_type *type;          /* NULL when the schema cannot be read as one */
+    const struct lint_finding *findings;       /* by source, its order in the text, then by rule */
+    size_t count[LINT_ERROR + 1];              /* by level */
+    struct lint_work *work;                    /* what the rules share while they look */
+    const struct compatibility *compatibility; /* of schema and against, once a rule needs it */
 };
 
 extern const struct lint_rule lint_rules[]; /* ends with an empty row */

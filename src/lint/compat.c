@@ -10,7 +10,7 @@
 /* Every rule reads the same comparison, which the first of them makes. */
 static void check_compat(struct lint *lint, const struct lint_rule *rule)
 {
-    const struct comparison *comparison = comparison_of(lint);
+    const struct compatibility *comparison = compat_of(lint);
 
     for (const struct compat_finding *f = comparison->findings; f; f = f->next)
         if (strcmp(f->rule->id, rule->id) == 0)

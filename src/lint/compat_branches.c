@@ -42,7 +42,7 @@ struct branch {
     bool matched;
 };
 
-static struct branch *branches_of(struct comparison *c, struct side *side, struct group group,
+static struct branch *branches_of(struct compatibility *c, struct side *side, struct group group,
                                   struct meaning beside)
 {
     struct branch *branches = arena_array(c->arena, group.count, sizeof(*branches));
@@ -62,7 +62,8 @@ static struct branch *branches_of(struct comparison *c, struct side *side, struc
 
 /* ---- which became which ---- */
 
-static int shared_members(struct comparison *c, const struct branch *old, const struct branch *new)
+static int shared_members(struct compatibility *c, const struct branch *old,
+                          const struct branch *new)
 {
     int shared = 0;
 
@@ -95,14 +96,14 @@ static bool same_member(const json *old, const json *new, const char *key)
     return value && json_equal(value, json_get(new, key));
 }
 
-static unsigned types_of(struct comparison *c, struct side *side, struct branch *branch)
+static unsigned types_of(struct compatibility *c, struct side *side, struct branch *branch)
 {
     if (!branch->types)
         branch->types = meaning_types(c, side, branch->meaning);
     return branch->types;
 }
 
-static int likeness(struct comparison *c, struct branch *old, struct branch *new)
+static int likeness(struct compatibility *c, struct branch *old, struct branch *new)
 {
     if (meaning_same(c, old->node, new->node))
         return 1000;
@@ -118,7 +119,7 @@ struct match {
     int likeness;
 };
 
-static struct match best_match(struct comparison *c, struct branch *old, size_t old_count,
+static struct match best_match(struct compatibility *c, struct branch *old, size_t old_count,
                                struct branch *new, size_t new_count, int *table)
 {
     struct match best = { NULL, NULL, 0 };
@@ -136,14 +137,14 @@ static struct match best_match(struct comparison *c, struct branch *old, size_t 
     return best;
 }
 
-static void take_match(struct comparison *c, struct match match)
+static void take_match(struct compatibility *c, struct match match)
 {
     match.old->matched = match.new->matched = true;
-    comparison_add(c, match.old->meaning, match.new->meaning, false);
+    compat_add(c, match.old->meaning, match.new->meaning, false);
 }
 
 /* Definitions of the same name, before anything is looked at. */
-static bool match_by_name(struct comparison *c, struct branch *old, size_t old_count,
+static bool match_by_name(struct compatibility *c, struct branch *old, size_t old_count,
                           struct branch *new, size_t new_count)
 {
     bool any = false;
@@ -158,7 +159,7 @@ static bool match_by_name(struct comparison *c, struct branch *old, size_t old_c
 }
 
 /* Too many to try each with each: the same place has to do. */
-static bool match_in_order(struct comparison *c, struct branch *old, size_t old_count,
+static bool match_in_order(struct compatibility *c, struct branch *old, size_t old_count,
                            struct branch *new, size_t new_count)
 {
     for (size_t i = 0; i < old_count && i < new_count; i++)
@@ -167,7 +168,7 @@ static bool match_in_order(struct comparison *c, struct branch *old, size_t old_
 }
 
 /* Whether there is one. */
-static bool match_branches(struct comparison *c, struct branch *old, size_t old_count,
+static bool match_branches(struct compatibility *c, struct branch *old, size_t old_count,
                            struct branch *new, size_t new_count)
 {
     if (old_count > GREEDY_MOST || new_count > GREEDY_MOST)
@@ -188,24 +189,24 @@ static bool match_branches(struct comparison *c, struct branch *old, size_t old_
 
 /* ---- what became of a group ---- */
 
-static const char *name_of(struct comparison *c, const struct branch *branch, size_t index)
+static const char *name_of(struct compatibility *c, const struct branch *branch, size_t index)
 {
     const char *title = json_string(json_get(branch->node, "title"));
     const char *ref = json_string(json_get(branch->node, "$ref"));
 
     if (title || ref)
-        return arena_printf(c->arena, "\"%s\"", comparison_quote(c, title ? title : ref));
+        return arena_printf(c->arena, "\"%s\"", compat_quote(c, title ? title : ref));
     return arena_printf(c->arena, "%zu", index + 1);
 }
 
 /* Whether the branch is of a type that was found to be gone. */
-static bool type_is_gone(struct comparison *c, const struct pair *pair, struct branch *branch)
+static bool type_is_gone(struct compatibility *c, const struct pair *pair, struct branch *branch)
 {
     return pair->typed && !(types_of(c, c->old, branch) & meaning_types(c, c->new, pair->new));
 }
 
 /* Whether what stands beside was looked at with a branch. */
-static bool compare_group(struct comparison *c, const struct pair *pair, struct group old,
+static bool compare_group(struct compatibility *c, const struct pair *pair, struct group old,
                           struct group new)
 {
     struct branch *before = branches_of(c, c->old, old, pair->old);
@@ -214,23 +215,23 @@ static bool compare_group(struct comparison *c, const struct pair *pair, struct 
     const bool any = match_branches(c, before, old.count, after, new.count);
     for (size_t i = 0; i < old.count; i++)
         if (!before[i].matched && !type_is_gone(c, pair, &before[i]))
-            comparison_find(c, COMPAT_BRANCH, place_of(c, new.part->at, new.word), before[i].at,
-                            "branch %s of %s removed: a value that fitted it was valid",
-                            name_of(c, &before[i], i), old.word);
+            compat_find(c, COMPAT_BRANCH, place_of(c, new.part->at, new.word), before[i].at,
+                        "branch %s of %s removed: a value that fitted it was valid",
+                        name_of(c, &before[i], i), old.word);
     return any;
 }
 
 /* Each old branch has to be as the whole is now. */
-static void compare_former(struct comparison *c, const struct pair *pair, struct group old)
+static void compare_former(struct compatibility *c, const struct pair *pair, struct group old)
 {
     struct branch *before = branches_of(c, c->old, old, pair->old);
 
     for (size_t i = 0; i < old.count; i++)
-        comparison_add(c, before[i].meaning, pair->new, false);
+        compat_add(c, before[i].meaning, pair->new, false);
 }
 
 /* For each type, some new branch has to take whatever was valid. */
-static bool compare_added(struct comparison *c, const struct pair *pair, struct group new)
+static bool compare_added(struct compatibility *c, const struct pair *pair, struct group new)
 {
     struct branch *after = branches_of(c, c->new, new, pair->new);
     const struct meaning old = meaning_plain(c, pair->old);
@@ -239,22 +240,22 @@ static bool compare_added(struct comparison *c, const struct pair *pair, struct 
     for (size_t i = 0; i < new.count; i++) {
         const unsigned own = types_of(c, c->new, &after[i]);
 
-        after[i].matched = (types & own) && comparison_accepts(c, old, after[i].meaning);
+        after[i].matched = (types & own) && compat_accepts(c, old, after[i].meaning);
         types &= after[i].matched ? ~own : TYPE_ANY;
     }
     if (types) {
-        comparison_find(c, COMPAT_BRANCH, place_of(c, new.part->at, new.word), NULL,
-                        "%s added: a value that fits none of its %zu branches was valid", new.word,
-                        new.count);
+        compat_find(c, COMPAT_BRANCH, place_of(c, new.part->at, new.word), NULL,
+                    "%s added: a value that fits none of its %zu branches was valid", new.word,
+                    new.count);
         return false;
     }
     for (size_t i = 0; i < new.count; i++)
         if (after[i].matched)
-            comparison_add(c, old, after[i].meaning, false);
+            compat_add(c, old, after[i].meaning, false);
     return true;
 }
 
-bool compare_branches(struct comparison *c, const struct pair *pair)
+bool compare_branches(struct compatibility *c, const struct pair *pair)
 {
     bool done = false;
 
@@ -276,7 +277,7 @@ bool compare_branches(struct comparison *c, const struct pair *pair)
     return done && !meaning_is_deep(pair->old) && !meaning_is_deep(pair->new);
 }
 
-bool branches_declare(struct comparison *c, struct side *side, struct meaning meaning,
+bool branches_declare(struct compatibility *c, struct side *side, struct meaning meaning,
                       const char *name)
 {
     for (size_t w = 0; w < sizeof(words) / sizeof(words[0]); w++)

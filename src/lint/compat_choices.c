@@ -59,7 +59,7 @@ static const json **slot(const struct choices *choices, const json *value)
     return &choices->rows[i];
 }
 
-static struct choices choices_of(struct comparison *c, const json *list)
+static struct choices choices_of(struct compatibility *c, const json *list)
 {
     struct choices choices = { .room = 8 };
 
@@ -84,7 +84,7 @@ struct named_list {
     size_t count;
 };
 
-static struct named_list named_of(struct comparison *c, struct meaning meaning)
+static struct named_list named_of(struct compatibility *c, struct meaning meaning)
 {
     static const char *const words[] = { "enum", "const" };
     struct named_list list = { .items =
@@ -125,7 +125,7 @@ struct gone {
     const struct named *by;
 };
 
-static void note_gone(struct comparison *c, struct gone *gone, const struct named_list *old,
+static void note_gone(struct compatibility *c, struct gone *gone, const struct named_list *old,
                       const struct named_list *new, const json *value)
 {
     const struct named *by = refuses(old, value) ? NULL : refuses(new, value);
@@ -134,10 +134,10 @@ static void note_gone(struct comparison *c, struct gone *gone, const struct name
         return;
     gone->by = gone->by ? gone->by : by;
     if (gone->count++ < SHOWN_MOST)
-        text_addf(&gone->names, "%s%s", gone->names.length ? ", " : "", comparison_value(c, value));
+        text_addf(&gone->names, "%s%s", gone->names.length ? ", " : "", compat_value(c, value));
 }
 
-static void compare_named(struct comparison *c, const struct named_list *old,
+static void compare_named(struct compatibility *c, const struct named_list *old,
                           const struct named_list *new)
 {
     const struct named *first = &old->items[0];
@@ -153,13 +153,13 @@ static void compare_named(struct comparison *c, const struct named_list *old,
         return;
     if (gone.count > SHOWN_MOST)
         text_addf(&gone.names, " and %zu more", gone.count - SHOWN_MOST);
-    comparison_find(c, COMPAT_ENUM, place_of(c, gone.by->part->at, gone.by->word),
-                    place_of(c, first->part->at, first->word),
-                    "%s value%s %s removed: what was valid is refused now", first->word,
-                    gone.count == 1 ? "" : "s", gone.names.bytes);
+    compat_find(c, COMPAT_ENUM, place_of(c, gone.by->part->at, gone.by->word),
+                place_of(c, first->part->at, first->word),
+                "%s value%s %s removed: what was valid is refused now", first->word,
+                gone.count == 1 ? "" : "s", gone.names.bytes);
 }
 
-void compare_choices(struct comparison *c, const struct pair *pair)
+void compare_choices(struct compatibility *c, const struct pair *pair)
 {
     if (!meaning_with(pair->old, "enum") && !meaning_with(pair->old, "const") &&
         !meaning_with(pair->new, "enum") && !meaning_with(pair->new, "const"))
@@ -169,11 +169,11 @@ void compare_choices(struct comparison *c, const struct pair *pair)
     if (old.count && new.count)
         compare_named(c, &old, &new);
     else if (new.count)
-        comparison_find(c, COMPAT_ENUM, place_of(c, new.items[0].part->at, new.items[0].word), NULL,
-                        "%s %s added: another value was valid and is refused now",
-                        new.items[0].word, comparison_value(c, new.items[0].value));
+        compat_find(c, COMPAT_ENUM, place_of(c, new.items[0].part->at, new.items[0].word), NULL,
+                    "%s %s added: another value was valid and is refused now", new.items[0].word,
+                    compat_value(c, new.items[0].value));
     else if (old.count)
-        comparison_find(
+        compat_find(
             c, COMPAT_LOOSENED, pair->new.at, place_of(c, old.items[0].part->at, old.items[0].word),
             "%s removed: a reader may meet a value that it does not know", old.items[0].word);
 }

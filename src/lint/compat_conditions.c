@@ -4,7 +4,7 @@
 
 /* Words that ask for more, and only under a condition; those of a plain part are done. */
 
-static struct meaning wanting(struct comparison *c, struct meaning meaning)
+static struct meaning wanting(struct compatibility *c, struct meaning meaning)
 {
     struct part *parts = arena_array(c->arena, meaning.count, sizeof(*parts));
     size_t count = 0;
@@ -26,27 +26,26 @@ struct word {
     const struct place *at;
 };
 
-static void say_added(struct comparison *c, const struct word *word)
+static void say_added(struct compatibility *c, const struct word *word)
 {
-    comparison_find(c, COMPAT_CONDITION, word->at, NULL,
-                    "%s added: a value that was valid may be refused now", word->name);
+    compat_find(c, COMPAT_CONDITION, word->at, NULL,
+                "%s added: a value that was valid may be refused now", word->name);
 }
 
-static void say_changed(struct comparison *c, const struct word *word)
+static void say_changed(struct compatibility *c, const struct word *word)
 {
-    comparison_find(c, COMPAT_CONDITION_CHANGED, word->at, NULL,
-                    "%s changed: what was valid may be refused now, which cannot be told",
-                    word->name);
+    compat_find(c, COMPAT_CONDITION_CHANGED, word->at, NULL,
+                "%s changed: what was valid may be refused now, which cannot be told", word->name);
 }
 
-static void say_removed(struct comparison *c, const struct word *word)
+static void say_removed(struct compatibility *c, const struct word *word)
 {
-    comparison_find(c, COMPAT_LOOSENED, word->at, place_of(c, word->before->at, word->name),
-                    "%s removed: a reader may meet a value that it does not expect", word->name);
+    compat_find(c, COMPAT_LOOSENED, word->at, place_of(c, word->before->at, word->name),
+                "%s removed: a reader may meet a value that it does not expect", word->name);
 }
 
 /* Nothing can be said of how two conditions differ. */
-static void compare_whole(struct comparison *c, const struct word *word)
+static void compare_whole(struct compatibility *c, const struct word *word)
 {
     if (!word->old)
         say_added(c, word);
@@ -57,20 +56,19 @@ static void compare_whole(struct comparison *c, const struct word *word)
 }
 
 /* The items that it wants, the names: as tight as it was. */
-static void compare_below(struct comparison *c, const struct word *word)
+static void compare_below(struct compatibility *c, const struct word *word)
 {
     if (!word->old)
         say_added(c, word);
     else if (!word->new)
         say_removed(c, word);
     else
-        comparison_add(c,
-                       meaning_of(c, c->old, word->old, place_of(c, word->before->at, word->name)),
-                       meaning_of(c, c->new, word->new, word->at), true);
+        compat_add(c, meaning_of(c, c->old, word->old, place_of(c, word->before->at, word->name)),
+                   meaning_of(c, c->new, word->new, word->at), true);
 }
 
 /* What is asked for beside everything else. */
-static void compare_beside(struct comparison *c, const struct word *word)
+static void compare_beside(struct compatibility *c, const struct word *word)
 {
     const struct place *was = word->before ? place_of(c, word->before->at, word->name) : NULL;
     struct meaning old = meaning_of(c, c->old, word->old, was);
@@ -78,17 +76,17 @@ static void compare_beside(struct comparison *c, const struct word *word)
 
     old = meaning_join(c, old, word->old_whole);
     new = meaning_join(c, new, word->new_whole);
-    comparison_add(c, old, new, false);
+    compat_add(c, old, new, false);
 }
 
-static void compare_dependency(struct comparison *c, const struct word *word, const json *new)
+static void compare_dependency(struct compatibility *c, const struct word *word, const json *new)
 {
     const char *name = json_key(new);
     const json *old = side_member(c, c->old, word->old, name);
     struct seen *names = seen_new(c->arena);
     struct word one = *word;
 
-    one.name = arena_printf(c->arena, "dependency of \"%s\"", comparison_quote(c, name));
+    one.name = arena_printf(c->arena, "dependency of \"%s\"", compat_quote(c, name));
     one.at = place_of(c, word->at, name);
     one.old = old;
     one.new = new;
@@ -105,25 +103,25 @@ static void compare_dependency(struct comparison *c, const struct word *word, co
                 seen_add(names, json_string(item), strlen(json_string(item)));
         json_each (item, new)
             if (json_string(item) && seen_add(names, json_string(item), strlen(json_string(item))))
-                comparison_find(c, COMPAT_CONDITION, one.at, NULL,
-                                "property \"%s\" is required with \"%s\" now: a model without it "
-                                "was valid",
-                                comparison_quote(c, json_string(item)), comparison_quote(c, name));
+                compat_find(c, COMPAT_CONDITION, one.at, NULL,
+                            "property \"%s\" is required with \"%s\" now: a model without it "
+                            "was valid",
+                            compat_quote(c, json_string(item)), compat_quote(c, name));
     }
 }
 
-static void compare_dependencies(struct comparison *c, const struct word *word)
+static void compare_dependencies(struct compatibility *c, const struct word *word)
 {
     json_each (new, object_at(word->after ? word->after->node : NULL, word->name))
         compare_dependency(c, word, new);
 }
 
 /* Only where the condition is the same do its branches have something to do with each other. */
-static void compare_if(struct comparison *c, const struct word *word);
+static void compare_if(struct compatibility *c, const struct word *word);
 
 static const struct {
     const char *name;
-    void (*compare)(struct comparison *c, const struct word *word);
+    void (*compare)(struct compatibility *c, const struct word *word);
 } words[] = {
     { "if", compare_if },
     { "not", compare_whole },
@@ -132,7 +130,7 @@ static const struct {
     { "dependencies", compare_dependencies },
 };
 
-static struct word word_of(struct comparison *c, struct meaning old, struct meaning new,
+static struct word word_of(struct compatibility *c, struct meaning old, struct meaning new,
                            const char *name)
 {
     struct word word = { name, old,  new, meaning_with(old, name), meaning_with(new, name),
@@ -149,7 +147,7 @@ static bool has_branches(const struct part *part)
     return part && (json_get(part->node, "then") || json_get(part->node, "else"));
 }
 
-static void compare_if(struct comparison *c, const struct word *word)
+static void compare_if(struct compatibility *c, const struct word *word)
 {
     static const char *const names[] = { "then", "else" };
 
@@ -171,7 +169,7 @@ static void compare_if(struct comparison *c, const struct word *word)
     }
 }
 
-void compare_conditions(struct comparison *c, const struct pair *pair)
+void compare_conditions(struct compatibility *c, const struct pair *pair)
 {
     bool any = false;
 

@@ -66,44 +66,42 @@ static struct bound bound_of(const struct limit *limit, struct meaning meaning, 
     return tightest;
 }
 
-static const struct place *place_of_bound(struct comparison *c, struct bound bound)
+static const struct place *place_of_bound(struct compatibility *c, struct bound bound)
 {
     return bound.part ? place_of(c, bound.part->at, bound.word) : NULL;
 }
 
-static void say_tightened(struct comparison *c, struct bound old, struct bound new)
+static void say_tightened(struct compatibility *c, struct bound old, struct bound new)
 {
     static const char why[] = "a value that was valid is refused now";
     const struct place *at = place_of_bound(c, new);
 
     if (!old.written)
-        comparison_find(c, COMPAT_LIMIT, at, NULL, "%s %s added: %s", new.word,
-                        comparison_value(c, new.written), why);
+        compat_find(c, COMPAT_LIMIT, at, NULL, "%s %s added: %s", new.word,
+                    compat_value(c, new.written), why);
     else if (old.word == new.word)
-        comparison_find(c, COMPAT_LIMIT, at, NULL, "%s %s -> %s: %s", new.word,
-                        comparison_value(c, old.written), comparison_value(c, new.written), why);
+        compat_find(c, COMPAT_LIMIT, at, NULL, "%s %s -> %s: %s", new.word,
+                    compat_value(c, old.written), compat_value(c, new.written), why);
     else
-        comparison_find(c, COMPAT_LIMIT, at, NULL, "%s %s -> %s %s: %s", old.word,
-                        comparison_value(c, old.written), new.word,
-                        comparison_value(c, new.written), why);
+        compat_find(c, COMPAT_LIMIT, at, NULL, "%s %s -> %s %s: %s", old.word,
+                    compat_value(c, old.written), new.word, compat_value(c, new.written), why);
 }
 
-static void say_loosened(struct comparison *c, struct meaning meaning, struct bound old,
+static void say_loosened(struct compatibility *c, struct meaning meaning, struct bound old,
                          struct bound new)
 {
     static const char why[] = "a reader may meet a value that it does not expect";
 
     if (!new.written)
-        comparison_find(c, COMPAT_LOOSENED, meaning.at, place_of_bound(c, old), "%s %s removed: %s",
-                        old.word, comparison_value(c, old.written), why);
+        compat_find(c, COMPAT_LOOSENED, meaning.at, place_of_bound(c, old), "%s %s removed: %s",
+                    old.word, compat_value(c, old.written), why);
     else if (old.word == new.word)
-        comparison_find(c, COMPAT_LOOSENED, place_of_bound(c, new), NULL, "%s %s -> %s: %s",
-                        new.word, comparison_value(c, old.written),
-                        comparison_value(c, new.written), why);
+        compat_find(c, COMPAT_LOOSENED, place_of_bound(c, new), NULL, "%s %s -> %s: %s", new.word,
+                    compat_value(c, old.written), compat_value(c, new.written), why);
     else
-        comparison_find(c, COMPAT_LOOSENED, place_of_bound(c, new), NULL, "%s %s -> %s %s: %s",
-                        old.word, comparison_value(c, old.written), new.word,
-                        comparison_value(c, new.written), why);
+        compat_find(c, COMPAT_LOOSENED, place_of_bound(c, new), NULL, "%s %s -> %s %s: %s",
+                    old.word, compat_value(c, old.written), new.word, compat_value(c, new.written),
+                    why);
 }
 
 /* ---- multipleOf ---- */
@@ -127,7 +125,7 @@ static bool is_multiple(double a, double b)
     return whole >= 1 && fabs(ratio - whole) <= 1e-9 * whole;
 }
 
-static void compare_steps(struct comparison *c, const struct pair *pair, bool whole)
+static void compare_steps(struct compatibility *c, const struct pair *pair, bool whole)
 {
     const struct bound old = step_of(pair->old, whole), new = step_of(pair->new, whole);
     const bool fits = !new.written || (old.written && is_multiple(old.number, new.number));
@@ -139,7 +137,7 @@ static void compare_steps(struct comparison *c, const struct pair *pair, bool wh
 }
 
 /* Whether only whole numbers count, as far as numbers do. */
-static bool is_whole(struct comparison *c, const struct pair *pair)
+static bool is_whole(struct compatibility *c, const struct pair *pair)
 {
     static const char *const words[] = { "maximum", "minimum", "exclusiveMaximum",
                                          "exclusiveMinimum", "multipleOf" };
@@ -151,7 +149,7 @@ static bool is_whole(struct comparison *c, const struct pair *pair)
     return false;
 }
 
-void compare_limits(struct comparison *c, const struct pair *pair)
+void compare_limits(struct compatibility *c, const struct pair *pair)
 {
     const bool whole = is_whole(c, pair);
 

@@ -17,7 +17,7 @@ enum {
 
 /* ---- places ---- */
 
-const struct place *place_of(struct comparison *c, const struct place *above, const char *key)
+const struct place *place_of(struct compatibility *c, const struct place *above, const char *key)
 {
     struct place *place = arena_alloc(c->arena, sizeof(*place));
 
@@ -25,7 +25,7 @@ const struct place *place_of(struct comparison *c, const struct place *above, co
     return place;
 }
 
-const struct place *place_of_item(struct comparison *c, const struct place *above, size_t index)
+const struct place *place_of_item(struct compatibility *c, const struct place *above, size_t index)
 {
     struct place *place = arena_alloc(c->arena, sizeof(*place));
 
@@ -139,7 +139,7 @@ const json *array_at(const json *node, const char *word)
     return json_type(value) == JSON_ARRAY ? value : NULL;
 }
 
-const json *side_member(struct comparison *c, struct side *side, const json *object,
+const json *side_member(struct compatibility *c, struct side *side, const json *object,
                         const char *key)
 {
     size_t count = 0;
@@ -163,7 +163,7 @@ const json *side_member(struct comparison *c, struct side *side, const json *obj
 /* ---- references ---- */
 
 /* "%41" is "A" in the fragment of a URI. */
-static const char *decode(struct comparison *c, const char *fragment)
+static const char *decode(struct compatibility *c, const char *fragment)
 {
     char *decoded = arena_copy(c->arena, fragment, strlen(fragment)), *out = decoded;
 
@@ -198,7 +198,7 @@ static const char *own_fragment(const json *document, const char *ref)
 }
 
 /* What one $ref leads to, and where that stands; NULL when it leads out of the document. */
-static const json *find(struct comparison *c, struct side *side, const char *ref,
+static const json *find(struct compatibility *c, struct side *side, const char *ref,
                         const struct place **at)
 {
     const json *value = side->document;
@@ -222,7 +222,7 @@ static const json *find(struct comparison *c, struct side *side, const char *ref
 }
 
 /* The same, once for each $ref. */
-static const json *follow(struct comparison *c, struct side *side, const json *node,
+static const json *follow(struct compatibility *c, struct side *side, const json *node,
                           const struct place **at)
 {
     struct shelved *row = shelf_row(c->arena, &side->references, node);
@@ -240,7 +240,7 @@ static const json *follow(struct comparison *c, struct side *side, const json *n
 /* ---- meanings ---- */
 
 struct gathering {
-    struct comparison *c;
+    struct compatibility *c;
     struct side *side;
     struct part *parts;
     size_t count, room;
@@ -293,7 +293,7 @@ static void gather(struct gathering *g, const json *node, const struct place *at
         gather(g, branch, place_of_item(g->c, place_of(g->c, at, "allOf"), index++), depth + 1);
 }
 
-struct meaning meaning_of(struct comparison *c, struct side *side, const json *node,
+struct meaning meaning_of(struct compatibility *c, struct side *side, const json *node,
                           const struct place *at)
 {
     struct meaning meaning = { .count = 0 };
@@ -305,7 +305,7 @@ struct meaning meaning_of(struct comparison *c, struct side *side, const json *n
     return meaning;
 }
 
-struct meaning meaning_join(struct comparison *c, struct meaning a, struct meaning b)
+struct meaning meaning_join(struct compatibility *c, struct meaning a, struct meaning b)
 {
     struct meaning joined = { .at = a.at ? a.at : b.at,
                               .foreign = a.foreign ? a.foreign : b.foreign,
@@ -326,7 +326,7 @@ struct meaning meaning_join(struct comparison *c, struct meaning a, struct meani
     return joined;
 }
 
-struct meaning meaning_plain(struct comparison *c, struct meaning meaning)
+struct meaning meaning_plain(struct compatibility *c, struct meaning meaning)
 {
     struct part *parts = arena_array(c->arena, meaning.count, sizeof(*parts));
 
@@ -338,7 +338,7 @@ struct meaning meaning_plain(struct comparison *c, struct meaning meaning)
     return meaning;
 }
 
-struct meaning meaning_beside(struct comparison *c, struct meaning meaning)
+struct meaning meaning_beside(struct compatibility *c, struct meaning meaning)
 {
     struct part *parts = arena_array(c->arena, meaning.count, sizeof(*parts));
     const bool all = meaning.count <= BESIDE_MOST;
@@ -352,7 +352,7 @@ struct meaning meaning_beside(struct comparison *c, struct meaning meaning)
     return meaning;
 }
 
-struct meaning meaning_below(struct comparison *c, struct side *side, struct meaning meaning,
+struct meaning meaning_below(struct compatibility *c, struct side *side, struct meaning meaning,
                              const char *word, const char *name)
 {
     struct meaning below = { .count = 0 };
@@ -386,7 +386,7 @@ const struct part *meaning_with(struct meaning meaning, const char *word)
 
 /* Two values that were met before are the same, or else somebody has said so. */
 struct sameness {
-    struct comparison *c;
+    struct compatibility *c;
     struct seen *met;
     int work;
 };
@@ -423,7 +423,7 @@ static bool same_members(struct sameness *s, const json *old, const json *new, i
     return true;
 }
 
-static const json *target(struct comparison *c, struct side *side, const json *node)
+static const json *target(struct compatibility *c, struct side *side, const json *node)
 {
     const struct place *at = NULL;
 
@@ -439,7 +439,7 @@ static const json *target(struct comparison *c, struct side *side, const json *n
 
 static bool same(struct sameness *s, const json *old, const json *new, int depth)
 {
-    if (depth > SAME_DEEPEST || s->work-- <= 0 || !comparison_work(s->c, 1))
+    if (depth > SAME_DEEPEST || s->work-- <= 0 || !compat_work(s->c, 1))
         return true; /* as far as anybody looks */
     old = target(s->c, s->c->old, old);
     new = target(s->c, s->c->new, new);
@@ -466,7 +466,7 @@ bool meaning_is_deep(struct meaning meaning)
     return meaning.count > BESIDE_MOST;
 }
 
-bool meaning_same(struct comparison *c, const json *old, const json *new)
+bool meaning_same(struct compatibility *c, const json *old, const json *new)
 {
     struct sameness s = { c, seen_new(c->arena), 2000 };
 

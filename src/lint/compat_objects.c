@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Where a finding about something that is gone stands: in what held it, or in its like. */
-static const struct place *holder(struct comparison *c, struct meaning meaning, const char *word,
+static const struct place *holder(struct compatibility *c, struct meaning meaning, const char *word,
                                   bool plain)
 {
     const struct part *part = meaning_with(meaning, word);
@@ -17,8 +17,8 @@ static const struct place *holder(struct comparison *c, struct meaning meaning, 
 }
 
 /* Whether an earlier part has the member too, so that it was looked at with that. */
-static bool is_repeated(struct comparison *c, struct side *side, struct meaning meaning, size_t i,
-                        const char *word, const char *name)
+static bool is_repeated(struct compatibility *c, struct side *side, struct meaning meaning,
+                        size_t i, const char *word, const char *name)
 {
     while (i--)
         if (side_member(c, side, json_get(meaning.parts[i].node, word), name))
@@ -26,27 +26,27 @@ static bool is_repeated(struct comparison *c, struct side *side, struct meaning 
     return false;
 }
 
-static bool declares(struct comparison *c, struct side *side, struct meaning meaning,
+static bool declares(struct compatibility *c, struct side *side, struct meaning meaning,
                      const char *word, const char *name)
 {
     return is_repeated(c, side, meaning, meaning.count, word, name);
 }
 
-static void compare_property(struct comparison *c, const struct pair *pair, const char *name,
+static void compare_property(struct compatibility *c, const struct pair *pair, const char *name,
                              bool plain)
 {
     const struct meaning old = meaning_below(c, c->old, pair->old, "properties", name);
     const struct meaning new = meaning_below(c, c->new, pair->new, "properties", name);
 
     if (declares(c, c->new, pair->new, "properties", name))
-        comparison_add(c, old, new, true);
+        compat_add(c, old, new, true);
     else if (!old.never && !branches_declare(c, c->new, pair->new, name))
-        comparison_find(c, COMPAT_PROPERTY_REMOVED, holder(c, pair->new, "properties", plain),
-                        old.at, "property \"%s\" removed: a model that has it was valid",
-                        comparison_quote(c, name));
+        compat_find(c, COMPAT_PROPERTY_REMOVED, holder(c, pair->new, "properties", plain), old.at,
+                    "property \"%s\" removed: a model that has it was valid",
+                    compat_quote(c, name));
 }
 
-static void compare_properties(struct comparison *c, const struct pair *pair)
+static void compare_properties(struct compatibility *c, const struct pair *pair)
 {
     for (size_t i = 0; i < pair->old.count; i++)
         json_each (property, object_at(pair->old.parts[i].node, "properties"))
@@ -55,7 +55,7 @@ static void compare_properties(struct comparison *c, const struct pair *pair)
 }
 
 /* The next pattern of names, from `pattern` on, that the other side has not; or NULL. */
-static const json *unmatched(struct comparison *c, const json *pattern, struct side *other_side,
+static const json *unmatched(struct compatibility *c, const json *pattern, struct side *other_side,
                              struct meaning other)
 {
     while (pattern && declares(c, other_side, other, "patternProperties", json_key(pattern)))
@@ -71,7 +71,7 @@ static const json *patterns_of(struct meaning meaning)
 }
 
 /* A pattern that is gone and one that is new are taken for the same, changed. */
-static void compare_name_patterns(struct comparison *c, const struct pair *pair)
+static void compare_name_patterns(struct compatibility *c, const struct pair *pair)
 {
     static const char word[] = "patternProperties";
     const json *new = patterns_of(pair->new);
@@ -87,18 +87,17 @@ static void compare_name_patterns(struct comparison *c, const struct pair *pair)
             const struct meaning after = meaning_below(c, c->new, pair->new, word, now);
 
             if (!kept)
-                comparison_find(c, COMPAT_PATTERN, after.at, NULL,
-                                "the pattern of names \"%s\" -> \"%s\": a name that matched may be "
-                                "refused now",
-                                comparison_quote(c, key), comparison_quote(c, now));
-            comparison_add(c, before, after, true);
+                compat_find(c, COMPAT_PATTERN, after.at, NULL,
+                            "the pattern of names \"%s\" -> \"%s\": a name that matched may be "
+                            "refused now",
+                            compat_quote(c, key), compat_quote(c, now));
+            compat_add(c, before, after, true);
             new = kept ? new : json_next(new);
         } else if (!before.never) {
-            comparison_find(c, COMPAT_PROPERTY_REMOVED, holder(c, pair->new, word, false),
-                            before.at,
-                            "the properties that match \"%s\" removed: a model that has one was "
-                            "valid",
-                            comparison_quote(c, key));
+            compat_find(c, COMPAT_PROPERTY_REMOVED, holder(c, pair->new, word, false), before.at,
+                        "the properties that match \"%s\" removed: a model that has one was "
+                        "valid",
+                        compat_quote(c, key));
         }
     }
 }
@@ -120,7 +119,7 @@ static enum openness openness_of(struct meaning meaning)
     return openness;
 }
 
-static void compare_rest(struct comparison *c, const struct pair *pair)
+static void compare_rest(struct compatibility *c, const struct pair *pair)
 {
     static const char word[] = "additionalProperties";
     const enum openness old = openness_of(pair->old), new = openness_of(pair->new);
@@ -128,19 +127,19 @@ static void compare_rest(struct comparison *c, const struct pair *pair)
 
     if (old != CLOSED && new == CLOSED) {
         if (pair->old.count && (meaning_types(c, c->old, pair->old) & JSON_OBJECT))
-            comparison_find(c, COMPAT_CLOSED, at, NULL,
-                            "additionalProperties is false now: a property that is not declared "
-                            "was valid");
+            compat_find(c, COMPAT_CLOSED, at, NULL,
+                        "additionalProperties is false now: a property that is not declared "
+                        "was valid");
     } else if (old == CLOSED && new != CLOSED) {
-        comparison_find(c, COMPAT_LOOSENED, at, NULL,
-                        "additionalProperties false -> %s: a reader may meet properties that it "
-                        "does not know",
-                        new == OPEN ? "true" : "a schema");
+        compat_find(c, COMPAT_LOOSENED, at, NULL,
+                    "additionalProperties false -> %s: a reader may meet properties that it "
+                    "does not know",
+                    new == OPEN ? "true" : "a schema");
     } else if (old != CLOSED && (old == BY_SCHEMA || new == BY_SCHEMA)) {
         struct meaning now = meaning_below(c, c->new, pair->new, word, NULL);
 
         now.at = now.at ? now.at : at;
-        comparison_add(c, meaning_below(c, c->old, pair->old, word, NULL), now, true);
+        compat_add(c, meaning_below(c, c->old, pair->old, word, NULL), now, true);
     }
 }
 
@@ -152,7 +151,7 @@ static void add_names(struct seen *names, const json *list)
             seen_add(names, json_string(name), strlen(json_string(name)));
 }
 
-static void compare_required(struct comparison *c, const struct pair *pair)
+static void compare_required(struct compatibility *c, const struct pair *pair)
 {
     struct seen *names = NULL;
 
@@ -169,15 +168,15 @@ static void compare_required(struct comparison *c, const struct pair *pair)
             const char *name = json_string(item);
 
             if (name && seen_add(names, name, strlen(name)))
-                comparison_find(c, COMPAT_REQUIRED, place_of_item(c, at, index), NULL,
-                                "property \"%s\" is required now: a model without it was valid",
-                                comparison_quote(c, name));
+                compat_find(c, COMPAT_REQUIRED, place_of_item(c, at, index), NULL,
+                            "property \"%s\" is required now: a model without it was valid",
+                            compat_quote(c, name));
             index++;
         }
     }
 }
 
-void compare_objects(struct comparison *c, const struct pair *pair)
+void compare_objects(struct compatibility *c, const struct pair *pair)
 {
     compare_required(c, pair);
     if (!pair->new.count)
@@ -191,7 +190,7 @@ void compare_objects(struct comparison *c, const struct pair *pair)
 
 /* What is asked of the items, one position after the other. */
 struct cursor {
-    struct comparison *c;
+    struct compatibility *c;
     struct side *side;
     struct meaning whole;   /* of the array */
     const struct place *at; /* of its items; or NULL */
@@ -200,7 +199,7 @@ struct cursor {
     size_t index;
 };
 
-static struct cursor cursor_of(struct comparison *c, struct side *side, struct meaning whole)
+static struct cursor cursor_of(struct compatibility *c, struct side *side, struct meaning whole)
 {
     const struct part *part = meaning_with(whole, "items");
     const json *items = part ? json_get(part->node, "items") : NULL;
@@ -216,7 +215,7 @@ static struct cursor cursor_of(struct comparison *c, struct side *side, struct m
 
 static struct meaning cursor_next(struct cursor *cursor)
 {
-    struct comparison *c = cursor->c;
+    struct compatibility *c = cursor->c;
     struct meaning item;
 
     if (cursor->next) {
@@ -231,20 +230,20 @@ static struct meaning cursor_next(struct cursor *cursor)
     return item;
 }
 
-void compare_items(struct comparison *c, const struct pair *pair)
+void compare_items(struct compatibility *c, const struct pair *pair)
 {
     struct cursor old = cursor_of(c, c->old, pair->old), new = cursor_of(c, c->new, pair->new);
 
     if (!old.at && !new.at)
         return;
     if (old.at && new.at && old.is_list != new.is_list)
-        comparison_find(c, COMPAT_ITEMS, new.at, NULL, "items %s",
-                        new.is_list ? "one schema -> a list of schemas: each position has its own"
-                                    : "a list of schemas -> one schema: every position is alike");
+        compat_find(c, COMPAT_ITEMS, new.at, NULL, "items %s",
+                    new.is_list ? "one schema -> a list of schemas: each position has its own"
+                                : "a list of schemas -> one schema: every position is alike");
     while (old.next || new.next) {
         const struct meaning before = cursor_next(&old);
-        comparison_add(c, before, cursor_next(&new), true);
+        compat_add(c, before, cursor_next(&new), true);
     }
     const struct meaning before = cursor_next(&old);
-    comparison_add(c, before, cursor_next(&new), true);
+    compat_add(c, before, cursor_next(&new), true);
 }

@@ -77,10 +77,10 @@ struct meaning {
     bool never;             /* no value will do */
 };
 
-struct comparison;
+struct compatibility;
 
-const struct place *place_of(struct comparison *c, const struct place *above, const char *key);
-const struct place *place_of_item(struct comparison *c, const struct place *above, size_t index);
+const struct place *place_of(struct compatibility *c, const struct place *above, const char *key);
+const struct place *place_of_item(struct compatibility *c, const struct place *above, size_t index);
 const char *place_pointer(struct arena *arena, const struct place *place);
 
 /* What `word` of a subschema holds when it is an object, or an array, as it should be; or NULL. */
@@ -88,36 +88,36 @@ const json *object_at(const json *node, const char *word);
 const json *array_at(const json *node, const char *word);
 
 /* The member of that name, in logarithmic time. */
-const json *side_member(struct comparison *c, struct side *side, const json *object,
+const json *side_member(struct compatibility *c, struct side *side, const json *object,
                         const char *key);
 
 /* `node` may be NULL: every value will do. */
-struct meaning meaning_of(struct comparison *c, struct side *side, const json *node,
+struct meaning meaning_of(struct compatibility *c, struct side *side, const json *node,
                           const struct place *at);
 /* Both at once. */
-struct meaning meaning_join(struct comparison *c, struct meaning a, struct meaning b);
+struct meaning meaning_join(struct compatibility *c, struct meaning a, struct meaning b);
 /* The same with every part plain. */
-struct meaning meaning_plain(struct comparison *c, struct meaning meaning);
+struct meaning meaning_plain(struct compatibility *c, struct meaning meaning);
 /* What stands beside a branch: the same, but when branches of branches would make it as many sets
  * as there are ways through the schema, without those that are plain already. */
-struct meaning meaning_beside(struct comparison *c, struct meaning meaning);
+struct meaning meaning_beside(struct compatibility *c, struct meaning meaning);
 /* Whether something is left out, and has to be looked at by itself. */
 bool meaning_is_deep(struct meaning meaning);
 /* The member `word` (of that, `name` and so on) of each part that has it, joined. */
-struct meaning meaning_below(struct comparison *c, struct side *side, struct meaning meaning,
+struct meaning meaning_below(struct compatibility *c, struct side *side, struct meaning meaning,
                              const char *word, const char *name);
 /* The first part that has the word, or NULL. */
 const struct part *meaning_with(struct meaning meaning, const char *word);
 /* Whether both are the same but for words that mean nothing. */
-bool meaning_same(struct comparison *c, const json *old, const json *new);
+bool meaning_same(struct compatibility *c, const json *old, const json *new);
 
 /* ---- types (compat_types.c) ---- */
 
 enum { TYPE_INTEGER = 1 << 6, TYPE_ANY = (1 << 7) - 1 };
 
 /* Set of enum json_type and TYPE_INTEGER; JSON_NUMBER never without TYPE_INTEGER. */
-unsigned meaning_types(struct comparison *c, struct side *side, struct meaning meaning);
-void compare_types(struct comparison *c, struct meaning old, struct meaning new,
+unsigned meaning_types(struct compatibility *c, struct side *side, struct meaning meaning);
+void compare_types(struct compatibility *c, struct meaning old, struct meaning new,
                    unsigned *old_types, unsigned *new_types);
 
 /* ---- the walk (compat_walk.c) ---- */
@@ -136,7 +136,7 @@ struct compat_finding {
     struct compat_finding *next;
 };
 
-struct comparison {
+struct compatibility {
     struct arena *arena;
     struct side *old, *new;
     struct pair *first, **end;
@@ -150,23 +150,23 @@ struct comparison {
 };
 
 /* Both schemas compared, once. */
-const struct comparison *comparison_of(struct lint *lint);
+const struct compatibility *compat_of(struct lint *lint);
 
-void comparison_add(struct comparison *c, struct meaning old, struct meaning new, bool typed);
+void compat_add(struct compatibility *c, struct meaning old, struct meaning new, bool typed);
 /* Looks at what was added, until nothing is left. */
-void comparison_run(struct comparison *c);
+void compat_run(struct compatibility *c);
 /* Whether every value of `old` is one of `new`, types aside, as far as can be told. */
-bool comparison_accepts(struct comparison *c, struct meaning old, struct meaning new);
+bool compat_accepts(struct compatibility *c, struct meaning old, struct meaning new);
 
 /* Takes some work; false when all is used up. */
-bool comparison_work(struct comparison *c, size_t units);
+bool compat_work(struct compatibility *c, size_t units);
 
 /* One finding; `was` may be NULL. */
-void comparison_find(struct comparison *c, enum compat_rule rule, const struct place *at,
-                     const struct place *was, const char *format, ...)
+void compat_find(struct compatibility *c, enum compat_rule rule, const struct place *at,
+                 const struct place *was, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-const char *comparison_value(struct comparison *c, const json *value);
-const char *comparison_quote(struct comparison *c, const char *text);
+const char *compat_value(struct compatibility *c, const json *value);
+const char *compat_quote(struct compatibility *c, const char *text);
 
 /* Whether the key is new to the set; it is in it then. */
 struct seen *seen_new(struct arena *arena);
@@ -175,19 +175,19 @@ bool seen_has(const struct seen *seen, const void *bytes, size_t length);
 
 /* ---- what is compared of a pair ---- */
 
-void compare_words(struct comparison *c, const struct pair *pair);   /* compat_words.c */
-void compare_limits(struct comparison *c, const struct pair *pair);  /* compat_limits.c */
-void compare_choices(struct comparison *c, const struct pair *pair); /* compat_choices.c */
-void compare_objects(struct comparison *c, const struct pair *pair); /* compat_objects.c */
-void compare_items(struct comparison *c, const struct pair *pair);
+void compare_words(struct compatibility *c, const struct pair *pair);   /* compat_words.c */
+void compare_limits(struct compatibility *c, const struct pair *pair);  /* compat_limits.c */
+void compare_choices(struct compatibility *c, const struct pair *pair); /* compat_choices.c */
+void compare_objects(struct compatibility *c, const struct pair *pair); /* compat_objects.c */
+void compare_items(struct compatibility *c, const struct pair *pair);
 /* Whether the rest of the pair is looked at branch by branch. */
-bool compare_branches(struct comparison *c, const struct pair *pair); /* compat_branches.c */
+bool compare_branches(struct compatibility *c, const struct pair *pair); /* compat_branches.c */
 /* Whether some branch of the meaning declares the property. */
-bool branches_declare(struct comparison *c, struct side *side, struct meaning meaning,
+bool branches_declare(struct compatibility *c, struct side *side, struct meaning meaning,
                       const char *name);
-void compare_conditions(struct comparison *c, const struct pair *pair); /* compat_conditions.c */
+void compare_conditions(struct compatibility *c, const struct pair *pair); /* compat_conditions.c */
 
 /* What is said of the type as a whole. */
-void compare_resources(struct comparison *c); /* compat_resource.c */
+void compare_resources(struct compatibility *c); /* compat_resource.c */
 
 #endif

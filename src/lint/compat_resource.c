@@ -7,18 +7,18 @@
 
 /* What a resource schema says beside the schema of the model. */
 
-static const json *old_at(struct comparison *c, const char *pointer)
+static const json *old_at(struct compatibility *c, const char *pointer)
 {
     return pointer_get(c->old->document, pointer);
 }
 
-static const json *new_at(struct comparison *c, const char *pointer)
+static const json *new_at(struct compatibility *c, const char *pointer)
 {
     return pointer_get(c->new->document, pointer);
 }
 
 /* Of what stands there in the new schema, or would. */
-static const struct place *at(struct comparison *c, const char *pointer)
+static const struct place *at(struct compatibility *c, const char *pointer)
 {
     char *nearest = arena_copy(c->arena, pointer, strlen(pointer));
 
@@ -28,7 +28,7 @@ static const struct place *at(struct comparison *c, const char *pointer)
 }
 
 /* Of what stood there. */
-static const struct place *was(struct comparison *c, const char *pointer)
+static const struct place *was(struct compatibility *c, const char *pointer)
 {
     return place_of(c, NULL, pointer);
 }
@@ -36,7 +36,7 @@ static const struct place *was(struct comparison *c, const char *pointer)
 /* ---- sets of properties ---- */
 
 /* One pointer as a path of the model. False when there is no such property. */
-static bool read_path(struct comparison *c, struct side *side, const json *item,
+static bool read_path(struct compatibility *c, struct side *side, const json *item,
                       struct property_path *path)
 {
     return json_string(item) &&
@@ -44,7 +44,7 @@ static bool read_path(struct comparison *c, struct side *side, const json *item,
 }
 
 /* Every path of the set, as text. */
-static struct seen *paths_of(struct comparison *c, struct side *side, const char *word)
+static struct seen *paths_of(struct compatibility *c, struct side *side, const char *word)
 {
     struct seen *paths = seen_new(c->arena);
     struct property_path path;
@@ -78,7 +78,7 @@ static const struct set {
 };
 
 /* The set's pointers as they are written: what stands in both schemas needs no second look. */
-static struct seen *written(struct comparison *c, struct side *side, const char *word)
+static struct seen *written(struct compatibility *c, struct side *side, const char *word)
 {
     struct seen *pointers = seen_new(c->arena);
 
@@ -93,7 +93,7 @@ static bool is_written(const struct seen *pointers, const json *item)
     return json_string(item) && seen_has(pointers, json_string(item), strlen(json_string(item)));
 }
 
-static void compare_set(struct comparison *c, const struct set *set)
+static void compare_set(struct compatibility *c, const struct set *set)
 {
     const bool conditional = set->added == COMPAT_CONDITIONAL_CREATE_ONLY;
     const char *stronger = conditional ? "createOnlyProperties" : set->word;
@@ -111,13 +111,13 @@ static void compare_set(struct comparison *c, const struct set *set)
         created = created ? created : paths_of(c, c->old, stronger);
         if (!covers(old, path.pointer) && !covers(created, path.pointer) &&
             schema_at(c->old->document, &path))
-            comparison_find(c, set->added, here, NULL, "property \"%s\" %s",
-                            comparison_quote(c, path.pointer), set->why);
+            compat_find(c, set->added, here, NULL, "property \"%s\" %s",
+                        compat_quote(c, path.pointer), set->why);
     }
 }
 
 /* Who reads the property gets it only when the handler computes it: now it is the template's. */
-static void compare_read_only(struct comparison *c)
+static void compare_read_only(struct compatibility *c)
 {
     static const char word[] = "readOnlyProperties";
     const struct seen *same = written(c, c->new, word), *new = NULL;
@@ -133,17 +133,17 @@ static void compare_read_only(struct comparison *c)
             continue;
         new = new ? new : paths_of(c, c->new, word);
         if (!covers(new, path.pointer) && schema_at(c->new->document, &path))
-            comparison_find(c, COMPAT_READ_ONLY_REMOVED, at(c, pointer), before,
-                            "property \"%s\" is not readOnly any more: its value was the "
-                            "handler's to choose",
-                            comparison_quote(c, path.pointer));
+            compat_find(c, COMPAT_READ_ONLY_REMOVED, at(c, pointer), before,
+                        "property \"%s\" is not readOnly any more: its value was the "
+                        "handler's to choose",
+                        compat_quote(c, path.pointer));
     }
 }
 
 /* ---- identifiers ---- */
 
 /* As one line: the order counts, for the parts are joined in that order. */
-static const char *print_identifier(struct comparison *c, struct side *side, const json *list)
+static const char *print_identifier(struct compatibility *c, struct side *side, const json *list)
 {
     struct text text = text_new(c->arena);
 
@@ -157,21 +157,20 @@ static const char *print_identifier(struct comparison *c, struct side *side, con
     return text.bytes;
 }
 
-static void compare_identifier(struct comparison *c)
+static void compare_identifier(struct compatibility *c)
 {
     static const char pointer[] = "/primaryIdentifier";
     const char *old = print_identifier(c, c->old, old_at(c, pointer));
     const char *new = print_identifier(c, c->new, new_at(c, pointer));
 
     if (strcmp(old, new) != 0)
-        comparison_find(c, COMPAT_IDENTIFIER, at(c, pointer), NULL,
-                        "primaryIdentifier %s -> %s: resources that exist cannot be found by "
-                        "their identifiers any more",
-                        comparison_quote(c, *old ? old : "none"),
-                        comparison_quote(c, *new ? new : "none"));
+        compat_find(c, COMPAT_IDENTIFIER, at(c, pointer), NULL,
+                    "primaryIdentifier %s -> %s: resources that exist cannot be found by "
+                    "their identifiers any more",
+                    compat_quote(c, *old ? old : "none"), compat_quote(c, *new ? new : "none"));
 }
 
-static void compare_additional_identifiers(struct comparison *c)
+static void compare_additional_identifiers(struct compatibility *c)
 {
     static const char pointer[] = "/additionalIdentifiers";
     struct seen *identifiers = seen_new(c->arena);
@@ -186,23 +185,23 @@ static void compare_additional_identifiers(struct comparison *c)
         const struct place *before = place_of_item(c, was(c, pointer), index++);
 
         if (!seen_has(identifiers, text, strlen(text)))
-            comparison_find(c, COMPAT_ADDITIONAL_IDENTIFIER, at(c, pointer), before,
-                            "the additional identifier %s removed: a caller could use it",
-                            comparison_quote(c, text));
+            compat_find(c, COMPAT_ADDITIONAL_IDENTIFIER, at(c, pointer), before,
+                        "the additional identifier %s removed: a caller could use it",
+                        compat_quote(c, text));
     }
 }
 
 /* ---- names, tags, handlers ---- */
 
-static void compare_name(struct comparison *c)
+static void compare_name(struct compatibility *c)
 {
     const char *old = json_string(old_at(c, "/typeName"));
     const char *new = json_string(new_at(c, "/typeName"));
 
     if (old && new &&strcmp(old, new) != 0)
-        comparison_find(c, COMPAT_TYPE_NAME, at(c, "/typeName"), NULL,
-                        "typeName \"%s\" -> \"%s\": that is another type", comparison_quote(c, old),
-                        comparison_quote(c, new));
+        compat_find(c, COMPAT_TYPE_NAME, at(c, "/typeName"), NULL,
+                    "typeName \"%s\" -> \"%s\": that is another type", compat_quote(c, old),
+                    compat_quote(c, new));
 }
 
 /* The block, or the older word; a type that says nothing can be tagged. */
@@ -213,7 +212,7 @@ static bool is_taggable(const json *document)
     return !json_false(tagging ? json_get(tagging, "taggable") : json_get(document, "taggable"));
 }
 
-static const char *tag_property(struct comparison *c, struct side *side)
+static const char *tag_property(struct compatibility *c, struct side *side)
 {
     const json *item = pointer_get(side->document, "/tagging/tagProperty");
     struct property_path path;
@@ -224,7 +223,7 @@ static const char *tag_property(struct comparison *c, struct side *side)
 }
 
 /* What tags can do, unless it is said that they cannot. */
-static void compare_tag_abilities(struct comparison *c)
+static void compare_tag_abilities(struct compatibility *c)
 {
     static const char *const words[] = { "tagOnCreate", "tagUpdatable",
                                          "cloudFormationSystemTags" };
@@ -235,66 +234,65 @@ static void compare_tag_abilities(struct comparison *c)
 
         if (json_false(json_get(new_at(c, "/tagging"), words[i])) &&
             !json_false(json_get(old_at(c, "/tagging"), words[i])))
-            comparison_find(c, COMPAT_TAGS, here, NULL, "%s is false now: tags could do that",
-                            words[i]);
+            compat_find(c, COMPAT_TAGS, here, NULL, "%s is false now: tags could do that",
+                        words[i]);
     }
     if (strcmp(old, new) != 0)
-        comparison_find(c, COMPAT_TAGS, at(c, "/tagging/tagProperty"), NULL,
-                        "tagProperty \"%s\" -> \"%s\": tags that are set are not found any more",
-                        comparison_quote(c, old), comparison_quote(c, new));
+        compat_find(c, COMPAT_TAGS, at(c, "/tagging/tagProperty"), NULL,
+                    "tagProperty \"%s\" -> \"%s\": tags that are set are not found any more",
+                    compat_quote(c, old), compat_quote(c, new));
 }
 
-static void compare_tagging(struct comparison *c)
+static void compare_tagging(struct compatibility *c)
 {
     const bool old = is_taggable(c->old->document);
     const bool new = is_taggable(c->new->document);
     const json *before = old_at(c, "/tagging"), *after = new_at(c, "/tagging");
 
     if (before && !after && !new_at(c, "/taggable")) {
-        comparison_find(c, COMPAT_TAGGING, at(c, ""), was(c, "/tagging"),
-                        "tagging removed: what it promised of tags was relied on");
+        compat_find(c, COMPAT_TAGGING, at(c, ""), was(c, "/tagging"),
+                    "tagging removed: what it promised of tags was relied on");
         return;
     }
     if (old != new)
-        comparison_find(c, COMPAT_TAGGABLE, at(c, after ? "/tagging/taggable" : "/taggable"), NULL,
-                        "taggable %s -> %s: %s", old ? "true" : "false", new ? "true" : "false",
-                        new ? "stacks pass their tags to handlers that did not get any"
-                            : "tags that were valid are refused now");
+        compat_find(c, COMPAT_TAGGABLE, at(c, after ? "/tagging/taggable" : "/taggable"), NULL,
+                    "taggable %s -> %s: %s", old ? "true" : "false", new ? "true" : "false",
+                    new ? "stacks pass their tags to handlers that did not get any"
+                        : "tags that were valid are refused now");
     else if (before && after && new)
         compare_tag_abilities(c);
 }
 
-static void compare_handlers(struct comparison *c)
+static void compare_handlers(struct compatibility *c)
 {
     const json *new = new_at(c, "/handlers");
 
     json_each (handler, object_at(c->old->document, "handlers"))
         if (!json_get(new, json_key(handler)))
-            comparison_find(c, COMPAT_HANDLER, at(c, "/handlers"),
-                            place_of(c, at(c, "/handlers"), json_key(handler)),
-                            "the %s handler removed: what it did was possible",
-                            comparison_quote(c, json_key(handler)));
+            compat_find(c, COMPAT_HANDLER, at(c, "/handlers"),
+                        place_of(c, at(c, "/handlers"), json_key(handler)),
+                        "the %s handler removed: what it did was possible",
+                        compat_quote(c, json_key(handler)));
 }
 
-static const char *replacement_of(struct comparison *c, const json *document)
+static const char *replacement_of(struct compatibility *c, const json *document)
 {
     const char *strategy = json_string(json_get(document, "replacementStrategy"));
 
-    return comparison_quote(c, strategy ? strategy : "create_then_delete");
+    return compat_quote(c, strategy ? strategy : "create_then_delete");
 }
 
-static void compare_replacement(struct comparison *c)
+static void compare_replacement(struct compatibility *c)
 {
     const char *old = replacement_of(c, c->old->document);
     const char *new = replacement_of(c, c->new->document);
 
     if (strcmp(old, new) != 0)
-        comparison_find(c, COMPAT_REPLACEMENT, at(c, "/replacementStrategy"), NULL,
-                        "replacementStrategy %s -> %s: a replacement goes another way now", old,
-                        new);
+        compat_find(c, COMPAT_REPLACEMENT, at(c, "/replacementStrategy"), NULL,
+                    "replacementStrategy %s -> %s: a replacement goes another way now", old, new);
 }
 
-void compare_resources(struct comparison *c)
+void compare_resources(struct compatibility *c)
 {
     compare_name(c);
     for (size_t i = 0; i < sizeof(sets) / sizeof(sets[0]); i++)

@@ -37,11 +37,11 @@ static unsigned written_types(const json *type)
     return types ? types : TYPE_ANY;
 }
 
-static unsigned types_at(struct comparison *c, struct side *side, struct meaning meaning, int depth,
-                         int *work);
+static unsigned types_at(struct compatibility *c, struct side *side, struct meaning meaning,
+                         int depth, int *work);
 
 /* What some branch of an anyOf or oneOf allows. */
-static unsigned branch_types(struct comparison *c, struct side *side, const json *branches,
+static unsigned branch_types(struct compatibility *c, struct side *side, const json *branches,
                              int depth, int *work)
 {
     unsigned types = 0;
@@ -51,8 +51,8 @@ static unsigned branch_types(struct comparison *c, struct side *side, const json
     return json_first(branches) ? types : TYPE_ANY;
 }
 
-static unsigned types_at(struct comparison *c, struct side *side, struct meaning meaning, int depth,
-                         int *work)
+static unsigned types_at(struct compatibility *c, struct side *side, struct meaning meaning,
+                         int depth, int *work)
 {
     static const char *const words[] = { "anyOf", "oneOf" };
     unsigned types = meaning.never ? 0 : TYPE_ANY;
@@ -67,17 +67,17 @@ static unsigned types_at(struct comparison *c, struct side *side, struct meaning
     return types;
 }
 
-unsigned meaning_types(struct comparison *c, struct side *side, struct meaning meaning)
+unsigned meaning_types(struct compatibility *c, struct side *side, struct meaning meaning)
 {
     int work = WORK;
 
     const unsigned types = types_at(c, side, meaning, 0, &work);
 
-    comparison_work(c, (size_t)(WORK - work) / 8);
+    compat_work(c, (size_t)(WORK - work) / 8);
     return types;
 }
 
-static const char *print(struct comparison *c, unsigned types)
+static const char *print(struct compatibility *c, unsigned types)
 {
     struct text text = text_new(c->arena);
 
@@ -91,7 +91,7 @@ static const char *print(struct comparison *c, unsigned types)
     return text.length ? text.bytes : "none";
 }
 
-void compare_types(struct comparison *c, struct meaning old, struct meaning new,
+void compare_types(struct compatibility *c, struct meaning old, struct meaning new,
                    unsigned *old_types, unsigned *new_types)
 {
     const struct part *part = meaning_with(new, "type"), *before = meaning_with(old, "type");
@@ -103,14 +103,14 @@ void compare_types(struct comparison *c, struct meaning old, struct meaning new,
     if (p == q || old.never || new.never)
         return;
     if (p == TYPE_ANY)
-        comparison_find(c, COMPAT_TYPE, at, NULL,
-                        "type %s added: a value of another type was valid and is refused now",
-                        print(c, q));
+        compat_find(c, COMPAT_TYPE, at, NULL,
+                    "type %s added: a value of another type was valid and is refused now",
+                    print(c, q));
     else if (q == TYPE_ANY)
-        comparison_find(c, COMPAT_TYPE, at, was,
-                        "type %s removed: a reader may meet a value of any type now", print(c, p));
+        compat_find(c, COMPAT_TYPE, at, was,
+                    "type %s removed: a reader may meet a value of any type now", print(c, p));
     else
-        comparison_find(c, COMPAT_TYPE, at, NULL, "type %s -> %s: %s", print(c, p), print(c, q),
-                        p & ~q ? "a value that was valid is refused now"
-                               : "a reader may meet a type that it does not know");
+        compat_find(c, COMPAT_TYPE, at, NULL, "type %s -> %s: %s", print(c, p), print(c, q),
+                    p & ~q ? "a value that was valid is refused now"
+                           : "a reader may meet a type that it does not know");
 }

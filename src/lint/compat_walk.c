@@ -84,18 +84,18 @@ bool seen_add(struct seen *seen, const void *bytes, size_t length)
 
 /* ---- findings ---- */
 
-const char *comparison_quote(struct comparison *c, const char *text)
+const char *compat_quote(struct compatibility *c, const char *text)
 {
     return c->quiet ? "" : text_quote(c->arena, text, VALUE_COLUMNS);
 }
 
-const char *comparison_value(struct comparison *c, const json *value)
+const char *compat_value(struct compatibility *c, const json *value)
 {
-    return c->quiet ? "" : comparison_quote(c, json_print(c->arena, value));
+    return c->quiet ? "" : compat_quote(c, json_print(c->arena, value));
 }
 
 /* Where something was, for somebody who has both files open. */
-static const char *was_at(struct comparison *c, const struct place *was)
+static const char *was_at(struct compatibility *c, const struct place *was)
 {
     struct side *side = c->old;
     struct json_span span = { 0 };
@@ -113,8 +113,8 @@ static const char *was_at(struct comparison *c, const struct place *was)
                         json_places_column(side->places, span.begin));
 }
 
-void comparison_find(struct comparison *c, enum compat_rule rule, const struct place *at,
-                     const struct place *was, const char *format, ...)
+void compat_find(struct compatibility *c, enum compat_rule rule, const struct place *at,
+                 const struct place *was, const char *format, ...)
 {
     va_list args;
 
@@ -151,7 +151,7 @@ static void add_key(struct text *key, struct meaning meaning)
     text_add(key, meaning.foreign ? meaning.foreign : "");
 }
 
-void comparison_add(struct comparison *c, struct meaning old, struct meaning new, bool typed)
+void compat_add(struct compatibility *c, struct meaning old, struct meaning new, bool typed)
 {
     struct text key = text_new(c->arena);
 
@@ -169,29 +169,29 @@ void comparison_add(struct comparison *c, struct meaning old, struct meaning new
 }
 
 /* Whether some $ref leads to what is not there; the same one is taken to be as it was. */
-static bool compare_foreign(struct comparison *c, const struct pair *pair)
+static bool compare_foreign(struct compatibility *c, const struct pair *pair)
 {
     const char *old = pair->old.foreign, *new = pair->new.foreign;
 
     if (!old && !new)
         return false;
     if (!old || !new || strcmp(old, new) != 0)
-        comparison_find(c, COMPAT_UNCLEAR, pair->new.at, NULL,
-                        "the $ref \"%s\" of the %s schema leads to nothing in it, so that nothing "
-                        "is compared",
-                        comparison_quote(c, new ? new : old), new ? "new" : "old");
+        compat_find(c, COMPAT_UNCLEAR, pair->new.at, NULL,
+                    "the $ref \"%s\" of the %s schema leads to nothing in it, so that nothing "
+                    "is compared",
+                    compat_quote(c, new ? new : old), new ? "new" : "old");
     return true;
 }
 
-static void compare_pair(struct comparison *c, const struct pair *pair)
+static void compare_pair(struct compatibility *c, const struct pair *pair)
 {
     unsigned old_types = TYPE_ANY, new_types = TYPE_ANY;
 
     if (compare_foreign(c, pair))
         return;
     if (pair->new.never && !pair->old.never)
-        comparison_find(c, COMPAT_PROPERTY_REMOVED, pair->new.at, pair->old.at,
-                        "no value is valid here now: the schema is false");
+        compat_find(c, COMPAT_PROPERTY_REMOVED, pair->new.at, pair->old.at,
+                    "no value is valid here now: the schema is false");
     if (pair->new.never || pair->old.never)
         return;
     if (pair->typed)
@@ -208,7 +208,7 @@ static void compare_pair(struct comparison *c, const struct pair *pair)
     compare_items(c, pair);
 }
 
-bool comparison_work(struct comparison *c, size_t units)
+bool compat_work(struct compatibility *c, size_t units)
 {
     const size_t taken = units < *c->work ? units : *c->work;
 
@@ -216,10 +216,10 @@ bool comparison_work(struct comparison *c, size_t units)
     return *c->work;
 }
 
-void comparison_run(struct comparison *c)
+void compat_run(struct compatibility *c)
 {
     for (; c->first; c->first = c->first->next) {
-        if (!comparison_work(c, 1 + c->first->old.count + c->first->new.count)) {
+        if (!compat_work(c, 1 + c->first->old.count + c->first->new.count)) {
             c->incomplete = true;
             return;
         }
@@ -228,9 +228,9 @@ void comparison_run(struct comparison *c)
 }
 
 /* Pairs that are being looked at count as accepted, so that recursion ends. */
-bool comparison_accepts(struct comparison *c, struct meaning old, struct meaning new)
+bool compat_accepts(struct compatibility *c, struct meaning old, struct meaning new)
 {
-    struct comparison trial = *c;
+    struct compatibility trial = *c;
 
     if (c->trials == TRIALS_DEEPEST)
         return false;
@@ -240,15 +240,15 @@ bool comparison_accepts(struct comparison *c, struct meaning old, struct meaning
     trial.errors = 0;
     trial.trials++;
     trial.quiet = true;
-    comparison_add(&trial, old, new, false);
-    comparison_run(&trial);
+    compat_add(&trial, old, new, false);
+    compat_run(&trial);
     c->incomplete = c->incomplete || trial.incomplete;
     return !trial.errors;
 }
 
 /* ---- the whole ---- */
 
-static void compare_roots(struct comparison *c)
+static void compare_roots(struct compatibility *c)
 {
     static const char *const pointers[] = { "", "/handlers/list/handlerSchema",
                                             "/typeConfiguration" };
@@ -260,9 +260,9 @@ static void compare_roots(struct comparison *c)
 
         if (!new || (i == 1 && !pointer_get(c->old->document, "/handlers/list")))
             continue; /* a handler that is new may ask for what it likes */
-        comparison_add(c, meaning_of(c, c->old, old, at), meaning_of(c, c->new, new, at), false);
+        compat_add(c, meaning_of(c, c->old, old, at), meaning_of(c, c->new, new, at), false);
     }
-    comparison_run(c);
+    compat_run(c);
 }
 
 static struct side *side_new(const struct lint *lint, const struct json_source *source)
@@ -275,28 +275,28 @@ static struct side *side_new(const struct lint *lint, const struct json_source *
     return side;
 }
 
-const struct comparison *comparison_of(struct lint *lint)
+const struct compatibility *compat_of(struct lint *lint)
 {
-    struct comparison *c = arena_alloc(lint->arena, sizeof(*c));
+    struct compatibility *c = arena_alloc(lint->arena, sizeof(*c));
     size_t work = WORK_LEAST + lint->schema->length + lint->against->length;
 
-    if (lint->comparison)
-        return lint->comparison;
-    *c = (struct comparison){ .arena = lint->arena,
-                              .old = side_new(lint, lint->against),
-                              .new = side_new(lint, lint->schema),
-                              .seen = seen_new(lint->arena),
-                              .found = seen_new(lint->arena),
-                              .work = &work };
+    if (lint->compatibility)
+        return lint->compatibility;
+    *c = (struct compatibility){ .arena = lint->arena,
+                                 .old = side_new(lint, lint->against),
+                                 .new = side_new(lint, lint->schema),
+                                 .seen = seen_new(lint->arena),
+                                 .found = seen_new(lint->arena),
+                                 .work = &work };
     c->end = &c->first;
     c->last = &c->findings;
     compare_resources(c);
     compare_roots(c);
     if (c->incomplete)
-        comparison_find(c, COMPAT_UNCLEAR, place_of(c, NULL, ""), NULL,
-                        "the schemas refer to themselves in more ways than are compared; what is "
-                        "found is true, but more may be broken");
+        compat_find(c, COMPAT_UNCLEAR, place_of(c, NULL, ""), NULL,
+                    "the schemas refer to themselves in more ways than are compared; what is "
+                    "found is true, but more may be broken");
     c->work = NULL;
-    lint->comparison = c;
+    lint->compatibility = c;
     return c;
 }

@@ -28,7 +28,7 @@ static const char *only_here(struct meaning meaning, struct meaning other, const
     return NULL;
 }
 
-static void compare_text(struct comparison *c, const struct pair *pair, const char *word,
+static void compare_text(struct compatibility *c, const struct pair *pair, const char *word,
                          enum compat_rule rule)
 {
     size_t i = 0, k = 0;
@@ -40,17 +40,17 @@ static void compare_text(struct comparison *c, const struct pair *pair, const ch
         const struct place *was = old ? place_of(c, pair->old.parts[i].at, word) : NULL;
 
         if (old && new)
-            comparison_find(c, rule, at, NULL,
-                            "%s \"%s\" -> \"%s\": a value that was valid may be refused now", word,
-                            comparison_quote(c, old), comparison_quote(c, new));
+            compat_find(c, rule, at, NULL,
+                        "%s \"%s\" -> \"%s\": a value that was valid may be refused now", word,
+                        compat_quote(c, old), compat_quote(c, new));
         else if (new)
-            comparison_find(c, rule, at, NULL,
-                            "%s \"%s\" added: a value that was valid may be refused now", word,
-                            comparison_quote(c, new));
+            compat_find(c, rule, at, NULL,
+                        "%s \"%s\" added: a value that was valid may be refused now", word,
+                        compat_quote(c, new));
         else if (old)
-            comparison_find(c, rule, at, was,
-                            "%s \"%s\" removed: a reader may meet a value that it does not expect",
-                            word, comparison_quote(c, old));
+            compat_find(c, rule, at, was,
+                        "%s \"%s\" removed: a reader may meet a value that it does not expect",
+                        word, compat_quote(c, old));
         else
             return;
     }
@@ -58,7 +58,7 @@ static void compare_text(struct comparison *c, const struct pair *pair, const ch
 
 /* ---- default ---- */
 
-static void compare_default(struct comparison *c, const struct pair *pair)
+static void compare_default(struct compatibility *c, const struct pair *pair)
 {
     static const char word[] = "default";
     const struct part *before = meaning_with(pair->old, word);
@@ -67,19 +67,19 @@ static void compare_default(struct comparison *c, const struct pair *pair)
     const json *new = after ? json_get(after->node, word) : NULL;
 
     if (old && new && !json_equal(old, new))
-        comparison_find(c, COMPAT_DEFAULT, place_of(c, after->at, word), NULL,
-                        "default %s -> %s: a model without the property means something else now",
-                        comparison_value(c, old), comparison_value(c, new));
+        compat_find(c, COMPAT_DEFAULT, place_of(c, after->at, word), NULL,
+                    "default %s -> %s: a model without the property means something else now",
+                    compat_value(c, old), compat_value(c, new));
     else if (new && !old)
-        comparison_find(c, COMPAT_DEFAULT, place_of(c, after->at, word), NULL,
-                        "default %s added: a model without the property may mean something else "
-                        "now",
-                        comparison_value(c, new));
+        compat_find(c, COMPAT_DEFAULT, place_of(c, after->at, word), NULL,
+                    "default %s added: a model without the property may mean something else "
+                    "now",
+                    compat_value(c, new));
     else if (old && !new)
-        comparison_find(c, COMPAT_DEFAULT, pair->new.at, place_of(c, before->at, word),
-                        "default %s removed: a model without the property may mean something else "
-                        "now",
-                        comparison_value(c, old));
+        compat_find(c, COMPAT_DEFAULT, pair->new.at, place_of(c, before->at, word),
+                    "default %s removed: a model without the property may mean something else "
+                    "now",
+                    compat_value(c, old));
 }
 
 /* ---- words of arrays that are true or false ---- */
@@ -92,18 +92,18 @@ static bool is_unique(struct meaning meaning)
     return false;
 }
 
-static void compare_unique(struct comparison *c, const struct pair *pair)
+static void compare_unique(struct compatibility *c, const struct pair *pair)
 {
     const bool old = is_unique(pair->old), new = is_unique(pair->new);
     const struct part *part = meaning_with(pair->new, "uniqueItems");
     const struct place *at = part ? place_of(c, part->at, "uniqueItems") : pair->new.at;
 
     if (new && !old)
-        comparison_find(c, COMPAT_UNIQUE_ITEMS, at, NULL,
-                        "uniqueItems is true now: an array with an item twice was valid");
+        compat_find(c, COMPAT_UNIQUE_ITEMS, at, NULL,
+                    "uniqueItems is true now: an array with an item twice was valid");
     else if (old && !new)
-        comparison_find(c, COMPAT_LOOSENED, at, NULL,
-                        "uniqueItems is no longer true: a reader may meet an item twice");
+        compat_find(c, COMPAT_LOOSENED, at, NULL,
+                    "uniqueItems is no longer true: a reader may meet an item twice");
 }
 
 static bool is_ordered(struct meaning meaning)
@@ -113,21 +113,20 @@ static bool is_ordered(struct meaning meaning)
     return !part || !json_false(json_get(part->node, "insertionOrder"));
 }
 
-static void compare_order(struct comparison *c, const struct pair *pair)
+static void compare_order(struct compatibility *c, const struct pair *pair)
 {
     const bool old = is_ordered(pair->old), new = is_ordered(pair->new);
     const struct part *part = meaning_with(pair->new, "insertionOrder");
 
     if (old != new && pair->new.count && pair->old.count)
-        comparison_find(c, COMPAT_INSERTION_ORDER,
-                        part ? place_of(c, part->at, "insertionOrder") : pair->new.at, NULL,
-                        "insertionOrder %s -> %s: %s", old ? "true" : "false",
-                        new ? "true" : "false",
-                        new ? "another order of the items is a difference now"
-                            : "the order of the items is not kept any more");
+        compat_find(c, COMPAT_INSERTION_ORDER,
+                    part ? place_of(c, part->at, "insertionOrder") : pair->new.at, NULL,
+                    "insertionOrder %s -> %s: %s", old ? "true" : "false", new ? "true" : "false",
+                    new ? "another order of the items is a difference now"
+                        : "the order of the items is not kept any more");
 }
 
-void compare_words(struct comparison *c, const struct pair *pair)
+void compare_words(struct compatibility *c, const struct pair *pair)
 {
     compare_text(c, pair, "pattern", COMPAT_PATTERN);
     compare_text(c, pair, "format", COMPAT_FORMAT);

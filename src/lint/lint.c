@@ -221,7 +221,7 @@ void lint_run(struct lint *lint)
     struct error ignored;
 
     lint->findings = NULL;
-    lint->comparison = NULL;
+    lint->compatibility = NULL;
     memset(lint->count, 0, sizeof(lint->count));
     lint->work = arena_alloc(lint->arena, sizeof(*lint->work));
     lint->work->sites = lint_sites(lint->arena, lint->schema->document);

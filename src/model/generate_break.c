@@ -464,9 +464,8 @@ static void find_at(struct breakages *list, const struct nodes *nodes, const cha
         return;
     for (size_t i = 0; i < nodes->count; i++)
         for (size_t k = 0; k < sizeof(rows) / sizeof(*rows); k++) {
-            const json *operand = json_get(nodes->items[i], rows[k].keyword);
-            const struct site site = { list,    pointer, rows[k].keyword, nodes->items[i],
-                                       operand, value };
+            const json *node = nodes->items[i], *operand = json_get(node, rows[k].keyword);
+            const struct site site = { list, pointer, rows[k].keyword, node, operand, value };
 
             if (operand && rows[k].types & (unsigned)json_type(value))
                 rows[k].find(&site);

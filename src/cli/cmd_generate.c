@@ -63,6 +63,10 @@ static bool stand_in(struct arena *arena, struct maker *maker, json *resource,
         node ? generate_value(arena, maker->type, node, &maker->random, error) : NULL;
     const char *blocked = value ? path_set(resource, path, value) : NULL;
 
+    if (!node)
+        error_set(error, "%.200s: the schema says nothing of %.100s; write the event by hand",
+                  maker->type->file ? maker->type->file : maker->type->name,
+                  text_quote(arena, path->pointer, 100));
     if (blocked)
         error_set(error,
                   "%.200s: no place for the identifier %.100s in the model: %.100s is there; "

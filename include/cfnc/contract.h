@@ -107,6 +107,13 @@ struct event {
 
 void event_read(struct event *event, const json *reply);
 
+/* What names the resource that a request is about. */
+enum named_by {
+    BY_MODEL,      /* a model; or an identifier of which nothing else is known */
+    BY_IDENTIFIER, /* the primary identifier alone, after the whole model was good enough */
+    BY_ALIAS       /* an additional identifier alone */
+};
+
 /* What a step expects of an operation. */
 struct expectation {
     enum error_code outcome; /* NO_ERROR: it should succeed */
@@ -116,6 +123,14 @@ struct expectation {
     const json *resource;    /* the resource that is meant, when it exists: its identifier counts */
     bool never_created;      /* the resource that is meant never existed */
     bool after_delete;       /* a CREATE of what was there and is deleted */
+    bool fresh;              /* a READ at once after the CREATE that asked for `requested` */
+    enum named_by by;
+    /*
+     * The rule that an unexpected outcome breaks here, instead of the one that it
+     * breaks elsewhere: a READ that finds the neighbour of what was deleted gone is
+     * evidence of delete.only-that. NULL: none. See struct rule, `yields`.
+     */
+    const char *evidence_of;
 };
 
 struct exchange {
@@ -137,6 +152,7 @@ struct exchange {
 struct evidence {
     struct arena *arena;
     struct comparison comparison;
+    bool mild; /* what is wrong breaks a SHOULD, though the rule is a MUST elsewhere */
 };
 
 enum level { MUST, SHOULD };
@@ -156,6 +172,11 @@ struct rule {
      * one exchange to see (create.listed).
      */
     const char *(*fault)(const struct exchange *x, struct evidence *evidence);
+
+    /* It is about the outcome, and gives way to the rule that the step is evidence of. */
+    bool yields;
+    /* Why it cannot be judged on this type, one line, or NULL; NULL here: it always can. */
+    const char *(*not_for)(const struct resource_type *type);
 };
 
 extern const struct rule rules[]; /* ends with an empty row */
@@ -163,5 +184,11 @@ extern const struct rule rules[]; /* ends with an empty row */
 const struct rule *rule_find(const char *id); /* a bug of ours when there is none */
 bool rule_applies(const struct rule *rule, const struct exchange *x);
 const char *level_name(enum level level);
+
+/*
+ * Why no run on this type can judge the rule, or NULL: it has no such handler, or
+ * lacks what the rule is about.
+ */
+const char *rule_not_applicable(const struct rule *rule, const struct resource_type *type);
 
 #endif

@@ -17,9 +17,11 @@ const char *read_only_missing(const struct exchange *x, struct evidence *e);
 const char *default_missing(const struct exchange *x, struct evidence *e);
 const char *request_not_echoed(const struct exchange *x, struct evidence *e);
 const char *read_differs(const struct exchange *x, struct evidence *e);
+const char *create_not_applied(const struct exchange *x, struct evidence *e);
 const char *update_not_applied(const struct exchange *x, struct evidence *e);
 const char *other_resource_read(const struct exchange *x, struct evidence *e);
 const char *other_resource_updated(const struct exchange *x, struct evidence *e);
+const char *beyond_the_request(const struct exchange *x, struct evidence *e);
 const char *listed_without_identifier(const struct exchange *x, struct evidence *e);
 
 /* Of events: judge_events.c. */
@@ -37,9 +39,21 @@ const char *not_succeeded(const struct exchange *x, struct evidence *e);
 const char *not_created_again(const struct exchange *x, struct evidence *e);
 const char *wrong_outcome(const struct exchange *x, struct evidence *e);
 const char *not_readable(const struct exchange *x, struct evidence *e);
+const char *not_readable_alone(const struct exchange *x, struct evidence *e);
+const char *not_readable_by_alias(const struct exchange *x, struct evidence *e);
 const char *model_present(const struct exchange *x, struct evidence *e);
 const char *in_progress(const struct exchange *x, struct evidence *e);
 const char *no_list(const struct exchange *x, struct evidence *e);
 const char *bad_end(const struct exchange *x, struct evidence *e);
+
+/* What a type may lack, so that a rule cannot be judged on it: applicable.c. */
+const char *nothing_write_only(const struct resource_type *type);
+const char *nothing_read_only(const struct resource_type *type);
+const char *nothing_with_default(const struct resource_type *type);
+const char *no_additional_identifiers(const struct resource_type *type);
+const char *no_identifier_to_ask_for(const struct resource_type *type);
+const char *no_identifier_to_be_given(const struct resource_type *type);
+const char *not_taggable(const struct resource_type *type);
+const char *tags_not_updatable(const struct resource_type *type);
 
 #endif

@@ -21,6 +21,13 @@ bool operation_run(struct trial *t, const struct request *request,
 void trial_find(struct trial *t, const struct rule *rule, const struct call *call,
                 const char *fault, const struct comparison *comparison, enum action action);
 
+/* The same of what should be and need not: nothing fails. */
+void trial_advise(struct trial *t, const struct rule *rule, const struct call *call,
+                  const char *fault, enum action action);
+
+/* Something is changed: what was listed and read is to be asked for anew. */
+void memory_fade(struct memory *memory);
+
 /* Writes a call and its answer into the record. */
 void call_keep(struct trial *t, struct call *call, const struct exchange *x);
 

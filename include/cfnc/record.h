@@ -37,6 +37,7 @@ struct finding {
     struct finding *next;
     const struct rule *rule;
     const struct call *call;      /* the call that broke it; NULL when none did (a test's input) */
+    enum level level;             /* the rule's; SHOULD where what is wrong is no more */
     const char *title;            /* the rule's title with the action in it: one sentence */
     const char *fault;            /* what is at fault, one line */
     struct comparison comparison; /* where models were compared */
@@ -123,6 +124,12 @@ struct run {
     unsigned call_count;
     struct leftover *leftovers;
     struct warning *warnings;
+    /*
+     * By index in rules[]: why the rule cannot be judged on this type or with these
+     * inputs, one line; NULL when it can. A rule that some outcome has judged was
+     * judged all the same.
+     */
+    const char *not_applicable[RULE_LIMIT];
     bool interrupted;
     int exit_code;
 };

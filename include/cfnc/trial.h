@@ -15,6 +15,28 @@
  */
 struct live; /* a resource that exists, or may exist, because of us */
 
+/* What LIST showed, on all pages. */
+struct listed {
+    const json *identifiers; /* an array: of each listed model, its primary identifier alone */
+    size_t count, pages;     /* of models, the repeated ones included */
+    uint64_t *seen;          /* hashes of the identifiers; 0 is a free place */
+    size_t seen_count, seen_room;
+};
+
+/*
+ * What was listed and read since anything was created, updated or deleted: in
+ * suites v2 and full it is not asked for twice. One for all the trials of a
+ * module, so that what one of them has seen the next one knows. All zero at
+ * first; memory_free() at the end.
+ */
+struct memory {
+    struct arena *arena; /* NULL until something is remembered */
+    const struct listed *listing;
+    const char *listed_for; /* the properties that LIST was given for it, as text */
+    json *reads;            /* { identifier as text: model } */
+};
+void memory_free(struct memory *memory);
+
 struct trial {
     struct arena *arena;
     struct run *run;
@@ -31,6 +53,9 @@ struct trial {
     struct trial *fixture; /* whose resource the test is given; or NULL */
     struct call *last_call;
     const json *sampled; /* the first desired state that a step of its own took from the examples */
+    struct memory *memory;               /* or NULL: then nothing is remembered */
+    const char *token;                   /* bearerToken of the first CREATE; of the fixture's */
+    const struct request *last_callback; /* the last follow-up of that CREATE; NULL: it had none */
 
     /* What the fixture gives: */
     const json *requested; /* the desired state of the resource's create */
@@ -53,6 +78,43 @@ void expect_failure(struct trial *t, enum action action, const json *desired, en
 void expect_update_failure(struct trial *t, const json *desired, const json *previous,
                            enum error_code why);
 
+/*
+ * The step that all others are made of: sends `request` (a new token where it
+ * has none), and holds what comes of it against the expectation. Where
+ * `expected.outcome` is 0, none is expected, and rules about outcomes are silent.
+ */
+const json *trial_step(struct trial *t, struct request request, struct expectation expected);
+/* The same, for who wants to see how it ended: false when the trial is over. */
+bool trial_try(struct trial *t, struct request request, struct expectation expected,
+               struct exchange *last);
+
+/* CREATE of what was created already, with the same token; or, where there is one, its last
+ * callback once more. What it answers is for the caller to judge; false when the trial is over. */
+bool trial_repeat_create(struct trial *t, const json *desired, struct exchange *last);
+bool trial_repeat_callback(struct trial *t, struct exchange *last);
+
+/*
+ * READ by the primary identifier alone of what `model` is about. The answer is
+ * remembered, and given again without a call, until something is changed.
+ */
+const json *read_of(struct trial *t, const json *model, struct expectation expected);
+
+/*
+ * LIST, all pages, with what handlers.list.handlerSchema requires of the model
+ * and its identifier; suite v1 sends the whole model. The answer is remembered
+ * likewise. NULL when the type has no list handler, or the trial is over.
+ */
+const struct listed *listing_of(struct trial *t, const json *model);
+bool listing_has(const struct trial *t, const struct listed *listing, const json *model);
+
+/*
+ * Judges `rule`: between two listings nobody made another resource out of
+ * `desired`. Whoever came meanwhile and is not like `desired` was made by
+ * somebody else; those are read to find out.
+ */
+void expect_none_gained(struct trial *t, const char *rule, const struct listed *before,
+                        const struct listed *after, const json *desired);
+
 /* LIST, all pages: whether the resource is among them is judged by `rule`. */
 void expect_listed(struct trial *t, const json *model, const char *rule);
 void expect_not_listed(struct trial *t, const json *model, const char *rule);
@@ -63,12 +125,36 @@ void expect_tags(struct trial *t, const char *rule, const json *input);
 /* Judges a rule that takes no call: `fault` is what is wrong, NULL when nothing is. */
 void expect_kept(struct trial *t, const char *rule, const char *fault);
 
+/* Notes that the rule cannot be judged on this type or with these inputs; `reason` is one line. */
+void trial_pass_over(struct trial *t, const char *rule, const char *reason);
+
 /* Ends the trial because cfnc cannot judge. */
 void trial_error(struct trial *t, const char *text);
 
 /* Models that satisfy the schema; NULL ends the trial with an error. */
 const json *sample_create(struct trial *t);
 const json *sample_update(struct trial *t, const json *requested, const json *created);
+
+/* The primary identifier of a model alone; the additional one of that index, or NULL when the model
+ * lacks a part of it. */
+json *identifier_of(struct trial *t, const json *model);
+json *alias_of(struct trial *t, const json *model, size_t index);
+
+/*
+ * An identifier of the same shape as the model's that names nothing: other
+ * letters for letters, other digits for digits, valid against the schema, and not
+ * among what was listed last. NULL where none can be made: an enumeration, say.
+ */
+const json *identifier_never(struct trial *t, const json *model);
+
+/*
+ * The model with the identifiers of another sample, additional ones too, where
+ * they are the request's to choose: to be created beside the first. NULL where
+ * the inputs fix the primary identifier, or nothing else is valid.
+ */
+const json *model_renamed(struct trial *t, const json *model);
+/* The same, of the primary identifier only: `index` of the additional ones still collides. */
+const json *model_renamed_but(struct trial *t, const json *model, size_t index);
 
 enum given { NOTHING, A_CREATED_RESOURCE, A_DELETED_RESOURCE, AN_UPDATED_RESOURCE };
 const char *given_name(enum given given); /* "created_resource", as the original's fixtures */
@@ -94,6 +180,8 @@ extern const struct module suite[]; /* suite/suite.c; ends with an empty row */
 
 /* Reasons to skip. */
 const char *unless_identifier_is_writable(const struct resource_type *type);
+const char *unless_identifier_is_read_only(const struct resource_type *type);
+const char *unless_additional_identifiers(const struct resource_type *type);
 const char *unless_taggable(const struct resource_type *type);
 const char *unless_tag_updatable(const struct resource_type *type);
 

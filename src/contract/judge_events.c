@@ -64,9 +64,9 @@ const char *delay_or_models(const struct exchange *x, struct evidence *e)
 
 const char *no_message(const struct exchange *x, struct evidence *e)
 {
-    (void)e;
     if (x->suite == SUITE_V1 && !(x->request.action == UPDATE && x->expected.never_created))
         return NULL;
+    e->mild = x->request.action & (READ | LIST);
     return x->event.message && x->event.message[0] ? NULL : "the event has no message";
 }
 
@@ -130,6 +130,20 @@ const char *wrong_outcome(const struct exchange *x, struct evidence *e)
 
 const char *not_readable(const struct exchange *x, struct evidence *e)
 {
+    if (x->event.status == SUCCESS)
+        return x->expected.by == BY_ALIAS ? NULL : other_resource_read(x, e);
+    return x->expected.by == BY_MODEL ? outcome(x, e) : NULL;
+}
+
+const char *not_readable_alone(const struct exchange *x, struct evidence *e)
+{
+    return x->expected.by == BY_IDENTIFIER && x->event.status != SUCCESS ? outcome(x, e) : NULL;
+}
+
+const char *not_readable_by_alias(const struct exchange *x, struct evidence *e)
+{
+    if (x->expected.by != BY_ALIAS)
+        return NULL;
     return x->event.status == SUCCESS ? other_resource_read(x, e) : outcome(x, e);
 }
 
@@ -167,6 +181,11 @@ const char *bad_end(const struct exchange *x, struct evidence *e)
 {
     const char *token = json_string(x->event.next_token);
 
+    if (x->suite != SUITE_V1 && x->request.next_token && !x->event.next_token &&
+        json_type(x->event.models) == JSON_ARRAY && !json_length(x->event.models)) {
+        e->mild = true;
+        return "the last page is empty";
+    }
     if (!x->event.next_token || (token && *token))
         return NULL;
     return token ? "nextToken is \"\""

@@ -1,6 +1,8 @@
 /* What can be wrong with a model in an event. Each function is named by a row of rules.c. */
 #include "cfnc/judge.h"
 
+#include <string.h>
+
 #include "cfnc/text.h"
 
 /* Calls `fault` for each model of the event: resourceModel, or the items of resourceModels. */
@@ -307,6 +309,11 @@ const char *request_not_echoed(const struct exchange *x, struct evidence *e)
     return compared(x, e, x->expected.requested);
 }
 
+const char *create_not_applied(const struct exchange *x, struct evidence *e)
+{
+    return x->expected.fresh ? compared(x, e, x->expected.requested) : NULL;
+}
+
 /* Whether each difference shows what was there before the update. */
 static bool all_as_before(const struct exchange *x, const struct difference *d)
 {
@@ -338,6 +345,61 @@ const char *read_differs(const struct exchange *x, struct evidence *e)
     if (fault && update_not_applied(x, e))
         return NULL;
     return fault ? fault : compared(x, e, x->expected.returned);
+}
+
+/* Whether some read-only or identifying property lies below. */
+static bool leads_to_read_only(const struct resource_type *type, const char *pointer)
+{
+    const struct property_set *sets[] = { &type->read_only, &type->identifier };
+    const size_t length = strlen(pointer);
+
+    for (size_t s = 0; s < 2; s++)
+        for (size_t i = 0; i < sets[s]->count; i++)
+            if (strncmp(sets[s]->paths[i].pointer, pointer, length) == 0 &&
+                sets[s]->paths[i].pointer[length] == '/')
+                return true;
+    return false;
+}
+
+/* Handlers may fill in defaults before they begin. */
+static bool has_default(struct arena *arena, const struct resource_type *type, const char *pointer)
+{
+    struct property_path path;
+
+    if (!pointer_read(arena, pointer, &path))
+        return false;
+    const json *node = schema_at(type->document, &path);
+    return json_get(node, "default") ||
+           json_get(node ? schema_resolve(type->document, node) : NULL, "default");
+}
+
+/* What a model holds beyond another, at any depth of objects; NULL: nothing. */
+static const char *beyond(const struct exchange *x, struct evidence *e, const char *pointer,
+                          const json *model, const json *asked)
+{
+    const char *found = NULL;
+
+    for (const json *member = json_first(model); member && !found; member = json_next(member)) {
+        const char *at = pointer_add(e->arena, pointer, json_key(member));
+        const json *same = json_get(asked, json_key(member));
+
+        if (set_covers(&x->type->read_only, at) || set_covers(&x->type->identifier, at))
+            continue;
+        if (json_type(member) == JSON_OBJECT && (same || leads_to_read_only(x->type, at)))
+            found = beyond(x, e, at, member, same);
+        else if (!same && !has_default(e->arena, x->type, at))
+            found = at;
+    }
+    return found;
+}
+
+const char *beyond_the_request(const struct exchange *x, struct evidence *e)
+{
+    const char *pointer =
+        x->expected.requested ? beyond(x, e, "", x->event.model, x->expected.requested) : NULL;
+
+    return pointer ? arena_printf(e->arena, "%s was not asked for and is not read-only", pointer)
+                   : NULL;
 }
 
 const char *listed_without_identifier(const struct exchange *x, struct evidence *e)

@@ -54,7 +54,7 @@ const struct rule rules[] = {
       .title = "{action} FAILED without a documented error code.",
       .hint = "see the list of handler error codes; an unexpected exception is InternalFailure" },
     { .id = "create.succeeds", .suites = ALL_SUITES, .on = CREATE,
-      .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded,
+      .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded, .yields = true,
       .must = "CREATE of a valid desired state ends in SUCCESS",
       .title = "CREATE returned FAILED where SUCCESS was expected." },
     { .id = "delete.then-create", .suites = ALL_SUITES, .on = CREATE,
@@ -63,35 +63,37 @@ const struct rule rules[] = {
       .title = "CREATE FAILED for a resource that had been deleted.",
       .hint = "the delete handler settled before the service had let go of the name" },
     { .id = "create.already-exists", .suites = ALL_SUITES, .on = CREATE,
-      .at = SETTLED, .expecting = ALREADY_EXISTS, .fault = wrong_outcome,
-      .must = "CREATE of an identifier that exists is FAILED with AlreadyExists",
+      .at = SETTLED, .expecting = ALREADY_EXISTS, .fault = wrong_outcome, .yields = true,
+      .not_for = no_identifier_to_ask_for,
+      .must = "CREATE of an identifier that exists, primary or additional, is FAILED with "
+              "AlreadyExists, and leaves the first resource as it is",
       .title = "A second CREATE with the same identifier was not refused with AlreadyExists.",
       .hint = "look for the resource before creating it, or map the service's conflict to "
               "AlreadyExists" },
     { .id = "create.readable", .suites = ALL_SUITES, .on = READ,
-      .at = SETTLED, .expecting = NO_ERROR, .fault = not_readable,
+      .at = SETTLED, .expecting = NO_ERROR, .fault = not_readable, .yields = true,
       .must = "A resource that exists can be read, and READ returns that resource",
       .title = "READ did not return a resource that exists." },
     { .id = "update.succeeds", .suites = ALL_SUITES, .on = UPDATE,
-      .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded,
+      .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded, .yields = true,
       .must = "UPDATE to a valid desired state ends in SUCCESS",
       .title = "UPDATE returned FAILED where SUCCESS was expected." },
     { .id = "delete.succeeds", .suites = ALL_SUITES, .on = DELETE,
-      .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded,
+      .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded, .yields = true,
       .must = "DELETE of a resource that exists ends in SUCCESS",
       .title = "DELETE returned FAILED where SUCCESS was expected." },
     { .id = "read.not-found", .suites = ALL_SUITES, .on = READ,
-      .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome,
+      .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome, .yields = true,
       .must = "READ of a resource that does not exist is FAILED with NotFound",
       .title = "READ of a resource that does not exist was not refused with NotFound.",
       .hint = "map the service's not-found answer to the error code NotFound" },
     { .id = "update.not-found", .suites = ALL_SUITES, .on = UPDATE,
-      .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome,
+      .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome, .yields = true,
       .must = "UPDATE of a resource that does not exist is FAILED with NotFound",
       .title = "UPDATE of a resource that does not exist was not refused with NotFound.",
       .hint = "read the resource before updating it; an update must never create" },
     { .id = "delete.not-found", .suites = ALL_SUITES, .on = DELETE,
-      .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome,
+      .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome, .yields = true,
       .must = "DELETE of a resource that does not exist is FAILED with NotFound",
       .title = "DELETE of a resource that does not exist was not refused with NotFound.",
       .hint = "read the resource before deleting it: many services delete silently" },
@@ -103,9 +105,10 @@ const struct rule rules[] = {
       .at = FAILED, .fault = delay_or_models,
       .must = "A FAILED event carries no callbackDelaySeconds and no resourceModels",
       .title = "{action} returned FAILED with what only other events carry." },
-    { .id = "event.failed-message", .suites = ALL_SUITES, .on = CHANGES,
+    { .id = "event.failed-message", .suites = ALL_SUITES,
       .at = FAILED, .fault = no_message,
-      .must = "A FAILED event carries a message",
+      .must = "A FAILED event of CREATE, UPDATE and DELETE carries a message; one of READ and "
+              "LIST should",
       .title = "{action} returned FAILED without a message." },
     { .id = "event.progress-clean", .suites = ALL_SUITES,
       .at = IN_PROGRESS, .fault = code_or_models,
@@ -126,7 +129,7 @@ const struct rule rules[] = {
       .at = SUCCESS | IN_PROGRESS, .expecting = NO_ERROR, .fault = identifier_missing,
       .must = "Every model of CREATE, READ and UPDATE holds the whole primaryIdentifier",
       .title = "{action} returned a model without its primary identifier." },
-    { .id = "model.same-identifier", .suites = SUITE_FULL, .on = CREATE | DELETE,
+    { .id = "model.same-identifier", .suites = SUITE_FULL, 
       .at = SUCCESS | IN_PROGRESS, .fault = identifier_changed,
       .must = "All events of one operation name the same resource",
       .title = "{action} named two resources in one operation." },
@@ -137,6 +140,7 @@ const struct rule rules[] = {
       .hint = "a property that cannot change in place belongs into createOnlyProperties" },
     { .id = "model.no-write-only", .suites = ALL_SUITES,
       .at = SUCCESS, .fault = write_only_returned,
+      .not_for = nothing_write_only,
       .must = "No model of a SUCCESS event holds a writeOnlyProperty",
       .title = "{action} returned a write-only property.",
       .hint = "remove writeOnlyProperties from the model before returning it" },
@@ -151,10 +155,12 @@ const struct rule rules[] = {
       .title = "{action} returned a model that the schema does not allow." },
     { .id = "model.read-only", .suites = NEW_SUITES, .on = WITH_MODEL,
       .at = SUCCESS, .fault = read_only_missing,
+      .not_for = nothing_read_only,
       .must = "The final model of CREATE, READ and UPDATE holds every readOnlyProperty",
       .title = "{action} returned a model without all its read-only properties." },
     { .id = "model.defaults", .suites = SUITE_FULL, .on = WITH_MODEL,
       .at = SUCCESS, .fault = default_missing,
+      .not_for = nothing_with_default,
       .must = "The final model of CREATE, READ and UPDATE holds every property that has a "
               "default",
       .title = "{action} returned a model without a default." },
@@ -169,12 +175,12 @@ const struct rule rules[] = {
       .title = "UPDATE returned a model that differs from what it was asked for.",
       .hint = "return the model as it is after the update, not as it was before" },
     { .id = "update.applied", .suites = ALL_SUITES, .on = READ,
-      .at = SUCCESS, .expecting = NO_ERROR, .fault = update_not_applied,
+      .at = SUCCESS, .expecting = NO_ERROR, .fault = update_not_applied, .yields = true,
       .must = "READ after an update shows what the update asked for",
       .title = "READ still shows the state before UPDATE.",
       .hint = "the update handler returned SUCCESS without changing this, or too early" },
     { .id = "read.equals", .suites = ALL_SUITES, .on = READ,
-      .at = SUCCESS, .expecting = NO_ERROR, .fault = read_differs,
+      .at = SUCCESS, .expecting = NO_ERROR, .fault = read_differs, .yields = true,
       .must = "READ returns every property that the last CREATE or UPDATE asked for, unchanged",
       .title = "READ returned a model that differs from what {origin} was asked for.",
       .hint = read_hint },
@@ -201,7 +207,8 @@ const struct rule rules[] = {
       .title = "LIST returned a model without its primary identifier." },
     { .id = "list.ends", .suites = ALL_SUITES, .on = LIST,
       .at = SUCCESS, .fault = bad_end,
-      .must = "The last page's nextToken is null or absent, and every other a string",
+      .must = "The last page's nextToken is null or absent, and every other a string; the last "
+              "page should not be empty",
       .title = "LIST ended its pages wrongly.",
       .hint = "return null when there is no next page" },
 
@@ -220,10 +227,12 @@ const struct rule rules[] = {
       .must = "LIST does not contain a resource that was deleted",
       .title = "LIST still contains the deleted resource." },
     { .id = "create.tags", .suites = ALL_SUITES,
-      .must = "The create input of a taggable type has tags",
-      .title = "The create input has no tags.",
+      .not_for = not_taggable,
+      .must = "The create input of a taggable type has tags, and they are read back",
+      .title = "The tags of a created resource are not there.",
       .hint = "add the tag property to the create input" },
     { .id = "update.tags", .suites = ALL_SUITES,
+      .not_for = tags_not_updatable,
       .must = "The update input of a type with tagUpdatable has tags",
       .title = "The update input has no tags.",
       .hint = "add the tag property to the update input" },
@@ -258,6 +267,21 @@ bool rule_applies(const struct rule *rule, const struct exchange *x)
     return rule->fault && (rule->suites & x->suite) && about_the_answer &&
            in(rule->on, x->request.action) && in(rule->at, x->event.status) &&
            in(rule->expecting, x->expected.outcome);
+}
+
+const char *rule_not_applicable(const struct rule *rule, const struct resource_type *type)
+{
+    static const char *const without[ACTION_COUNT] = {
+        "the type has no create handler", "the type has no read handler",
+        "the type has no update handler", "the type has no delete handler",
+        "the type has no list handler",
+    };
+
+    if (rule->on && !(rule->on & type->handlers))
+        for (size_t i = 0; i < ACTION_COUNT; i++)
+            if (rule->on & action_at(i))
+                return without[i];
+    return rule->not_for ? rule->not_for(type) : NULL;
 }
 
 const char *level_name(enum level level)

@@ -316,7 +316,7 @@ static void add_finding(struct text *out, const struct run *run, const struct ou
     const struct finding *finding = outcome->findings;
     const bool brief = style->traceback == TRACEBACK_SHORT;
 
-    text_addf(out, "%s  %s\n%s%s\n\n", level_name(finding->rule->level), finding->rule->id,
+    text_addf(out, "%s  %s\n%s%s\n\n", level_name(finding->level), finding->rule->id,
               finding->title, refused(finding) ? "  No resource was made." : "");
     add_table(out, finding, style);
     add_not_compared(out, finding, style->columns);

@@ -219,7 +219,7 @@ static void set_failure(struct arena *arena, json *object, const struct outcome 
     }
     json *failure = json_set_object(object, "failure");
     json_set_string(failure, "rule", f ? f->rule->id : "cfnc.error");
-    json_set_string(failure, "level", level_name(f ? f->rule->level : MUST));
+    json_set_string(failure, "level", level_name(f ? f->level : MUST));
     set_text(arena, failure, "title", f ? f->title : "cfnc cannot judge this.");
     set_text(arena, failure, "detail", f ? f->fault : o->error);
     set_text(arena, failure, "hint", f ? f->rule->hint : NULL);
@@ -257,6 +257,14 @@ static void add_fixture(struct arena *arena, json *array, const struct run *run,
     set_failure(arena, object, o);
 }
 
+static bool violates(const struct outcome *o, const struct rule *rule)
+{
+    for (const struct finding *f = o->findings; f; f = f->next)
+        if (f->rule == rule && f->level == MUST)
+            return true;
+    return false;
+}
+
 static void add_checks(json *object, const struct outcome *o)
 {
     json *array = json_set_array(object, "checks");
@@ -268,7 +276,7 @@ static void add_checks(json *object, const struct outcome *o)
         json_set_string(check, "rule", rules[i].id);
         json_set_string(check, "status",
                         !o->broken[i]            ? "pass"
-                        : rules[i].level == MUST ? "fail"
+                        : violates(o, &rules[i]) ? "fail"
                                                  : "warn");
     }
 }

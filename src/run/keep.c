@@ -70,27 +70,54 @@ static struct comparison keep_comparison(struct trial *t, const struct compariso
     return kept;
 }
 
-void trial_find(struct trial *t, const struct rule *rule, const struct call *call,
-                const char *fault, const struct comparison *comparison, enum action action)
+/* Whether the same was found already: a READ that differs may break several rules that yield. */
+static bool found_already(const struct trial *t, const struct rule *rule, const struct call *call)
 {
+    for (const struct finding *f = t->outcome->findings; f; f = f->next)
+        if (f->rule == rule && f->call == call && call)
+            return true;
+    return false;
+}
+
+static void find(struct trial *t, const struct finding *found, const struct comparison *comparison,
+                 enum action action)
+{
+    const struct rule *rule = found->rule;
     struct arena *arena = t->run->arena;
     struct finding *finding = arena_alloc(arena, sizeof(*finding));
     struct finding **end = &t->outcome->findings;
 
-    *finding = (struct finding){
-        .rule = rule,
-        .call = call,
-        .title = fill_in(arena, rule->title, action, t->update ? "UPDATE" : "CREATE"),
-        .fault = say(t, fault),
-        .no_event = call && call->event.status == NO_STATUS,
-    };
+    if (found_already(t, rule, found->call))
+        return;
+    *finding = *found;
+    finding->title = fill_in(arena, rule->title, action, t->update ? "UPDATE" : "CREATE");
+    finding->fault = say(t, found->fault);
+    finding->no_event = found->call && found->call->event.status == NO_STATUS;
     if (comparison)
         finding->comparison = keep_comparison(t, comparison);
     while (*end)
         end = &(*end)->next;
     *end = finding;
     t->outcome->broken[rule - rules] = true;
-    t->failed = t->failed || rule->level == MUST;
+    t->failed = t->failed || finding->level == MUST;
+}
+
+void trial_find(struct trial *t, const struct rule *rule, const struct call *call,
+                const char *fault, const struct comparison *comparison, enum action action)
+{
+    const struct finding found = {
+        .rule = rule, .level = rule->level, .call = call, .fault = fault
+    };
+
+    find(t, &found, comparison, action);
+}
+
+void trial_advise(struct trial *t, const struct rule *rule, const struct call *call,
+                  const char *fault, enum action action)
+{
+    const struct finding found = { .rule = rule, .level = SHOULD, .call = call, .fault = fault };
+
+    find(t, &found, NULL, action);
 }
 
 void trial_keep(struct trial *t, const struct rule *rule)

@@ -70,6 +70,13 @@ static bool hand_over(const struct trial *t, const json *model)
     return again;
 }
 
+/* The same create once more, and it made nothing: what it names is somebody's already. */
+static bool known_already(const struct exchange *x)
+{
+    return x->expected.resource && x->event.model &&
+           resource_type_same(x->type, x->expected.resource, x->event.model);
+}
+
 /* The newest create's event: it may name what is being made, or say that nothing was made. */
 static void after_create(struct trial *t, const struct exchange *x, const struct call *call)
 {
@@ -79,7 +86,8 @@ static void after_create(struct trial *t, const struct exchange *x, const struct
     if (!live) /* its first answer was that nothing was sent, and still it goes on */
         live = live_new(t, x->request.desired);
     live->last_call = call;
-    if (refused || (!x->callbacks && !x->reply.sent) || hand_over(t, x->event.model)) {
+    if (refused || (!x->callbacks && !x->reply.sent) || known_already(x) ||
+        hand_over(t, x->event.model)) {
         live_remove(t, live);
     } else if (x->event.model && !resource_type_lacks(x->type, x->event.model)) {
         live_renew(t, live, x->event.model);

@@ -20,6 +20,15 @@ enum {
     TICK_MS = 1000          /* how often a wait is shown */
 };
 
+/* The rule that an outcome is evidence of, where the step says so. */
+static const struct rule *in_question(const struct rule *rule, const struct exchange *x)
+{
+    const struct rule *other =
+        rule->yields && x->expected.evidence_of ? rule_find(x->expected.evidence_of) : rule;
+
+    return other->suites & x->suite ? other : rule;
+}
+
 static void judge(struct trial *t, const struct exchange *x, const struct call *call)
 {
     for (const struct rule *rule = rules; rule->id; rule++) {
@@ -28,9 +37,12 @@ static void judge(struct trial *t, const struct exchange *x, const struct call *
         if (t->tolerant || !rule_applies(rule, x))
             continue;
         const char *fault = rule->fault(x, &evidence);
-        trial_keep(t, rule);
-        if (fault)
-            trial_find(t, rule, call, fault, &evidence.comparison, x->request.action);
+        trial_keep(t, in_question(rule, x));
+        if (fault && evidence.mild)
+            trial_advise(t, in_question(rule, x), call, fault, x->request.action);
+        else if (fault)
+            trial_find(t, in_question(rule, x), call, fault, &evidence.comparison,
+                       x->request.action);
     }
 }
 
@@ -218,6 +230,10 @@ static void follow(struct trial *t, struct exchange *x)
         renew_scratch(t, pair, x->callbacks);
     }
     /* What the step may look at outlives the operation. */
+    if (x->callbacks) {
+        x->request.desired = json_copy(t->arena, x->request.desired);
+        x->request.context = x->request.context ? json_copy(t->arena, x->request.context) : NULL;
+    }
     x->reply =
         (struct reply){ .kind = x->reply.kind, .value = json_copy(t->arena, x->reply.value) };
     if (x->reply.kind == REPLY_OBJECT)
@@ -243,6 +259,10 @@ bool operation_run(struct trial *t, const struct request *request,
         .limit_ms = quick ? limit_ms : 2 * limit_ms,
         .settling_limit_ms = settling_limit(t, request->action),
     };
+    if (request->action == DELETE)
+        x->named = expected->resource;
+    if (t->memory && request->action & (CREATE | UPDATE | DELETE))
+        memory_fade(t->memory);
     x->request.desired = sendable(t->arena, request->desired);
     x->request.previous = sendable(t->arena, request->previous);
     live_before(t, request);

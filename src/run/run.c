@@ -26,6 +26,7 @@ static struct trial trial_new(struct session *s, struct outcome *outcome)
         .world = s->world,
         .examples = &s->examples,
         .reporters = s->reporters,
+        .memory = &s->memory,
         .last_call = s->fixture.last_call,
     };
 }
@@ -93,6 +94,8 @@ static void run_trial(struct session *s, const struct contract_test *test, struc
     t.update = s->fixture.update;
     t.resource = s->fixture.resource;
     t.deleted = s->fixture.deleted;
+    t.token = s->fixture.token;
+    t.last_callback = s->fixture.last_callback;
     trial_run(&t, test);
     s->fixture.last_call = t.last_call;
     may_shrink(s, test->given, test, outcome, t.fixture ? s->fixture.requested : t.sampled);
@@ -165,6 +168,7 @@ static void run_module(struct session *s)
         if (takes(s, test))
             run_test(s, test);
     end_fixture(s);
+    memory_free(&s->memory);
 }
 
 void run_collect(struct run *run, const struct selection *selection)
@@ -228,6 +232,8 @@ void run_suite(struct run *run, struct world *world, const struct selection *sel
                          .outcomes_end = &run->outcomes };
 
     run_collect(run, selection);
+    for (size_t i = 0; rules[i].id; i++)
+        run->not_applicable[i] = rule_not_applicable(&rules[i], run->type);
     run->began_ms = world->now_ms(world);
     for (const struct reporter *r = reporters; r->self; r++)
         if (r->run_begins)

@@ -16,6 +16,7 @@ struct session {
     struct examples examples;
     struct outcome **outcomes_end;
     struct trial fixture; /* its outcome is NULL until some test needs it */
+    struct memory memory; /* of the module */
     unsigned failures;
 };
 

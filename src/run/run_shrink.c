@@ -47,9 +47,11 @@ static bool fails(void *context, const json *model)
     again.reporters = nobody;
     again.outcomes_end = &apart.outcomes;
     again.fixture = (struct trial){ .outcome = NULL };
+    again.memory = (struct memory){ 0 };
     const bool failed =
         !trial_interrupted() && session_fails(&again, attempt->given, attempt->test,
                                               failure_finding(attempt->outcome)->rule);
+    memory_free(&again.memory);
     keep_leftovers(run, apart.leftovers, attempt->outcome);
     arena_free(arena);
     return failed;

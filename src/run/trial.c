@@ -2,6 +2,8 @@
 
 #include <signal.h>
 
+#include "cfnc/judge.h"
+
 static volatile sig_atomic_t interrupted;
 
 void trial_interrupt(enum exit_code code)
@@ -35,20 +37,24 @@ const char *unless_identifier_is_writable(const struct resource_type *type)
     return "primaryIdentifier is not createOnly, so a second CREATE may make a second resource";
 }
 
+const char *unless_identifier_is_read_only(const struct resource_type *type)
+{
+    return no_identifier_to_be_given(type);
+}
+
+const char *unless_additional_identifiers(const struct resource_type *type)
+{
+    return no_additional_identifiers(type);
+}
+
 const char *unless_taggable(const struct resource_type *type)
 {
-    if (!type->has_tagging)
-        return "schema has no \"tagging\"";
-    return type->taggable ? NULL : "the type is not taggable";
+    return not_taggable(type);
 }
 
 const char *unless_tag_updatable(const struct resource_type *type)
 {
-    const char *reason = unless_taggable(type);
-
-    if (reason)
-        return reason;
-    return type->tag_updatable ? NULL : "tags cannot be updated";
+    return tags_not_updatable(type);
 }
 
 /*
@@ -66,7 +72,7 @@ static enum verdict judge_outcome(const struct outcome *outcome)
             continue;
         if (f->no_event)
             return VERDICT_ERRORED;
-        if (f->rule->level == MUST && verdict == VERDICT_PASSED)
+        if (f->level == MUST && verdict == VERDICT_PASSED)
             verdict = VERDICT_FAILED;
     }
     return verdict;

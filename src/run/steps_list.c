@@ -1,0 +1,282 @@
+/* What was listed and read, and remembered until something is changed; see trial.h. */
+#include "cfnc/operation.h"
+
+#include <string.h>
+
+#include "cfnc/text.h"
+
+enum {
+    MOST_PAGES = 1000
+}; /* of one LIST: as many resources as an account may hold, a few a page */
+
+void memory_free(struct memory *memory)
+{
+    arena_free(memory->arena);
+    *memory = (struct memory){ 0 };
+}
+
+void memory_fade(struct memory *memory)
+{
+    memory->listing = NULL;
+    memory->reads = NULL;
+}
+
+/* Suite v1 asks as often as the original does. */
+static bool remembers(const struct trial *t)
+{
+    return t->memory && t->run->options.suite != SUITE_V1;
+}
+
+/* Where the memory's things live: a listing outlives the trial that made it. */
+static struct arena *place_for(struct trial *t)
+{
+    if (!remembers(t))
+        return t->arena;
+    if (!t->memory->arena)
+        t->memory->arena = arena_new();
+    return t->memory->arena;
+}
+
+static uint64_t hash(const char *text)
+{
+    uint64_t h = 14695981039346656037u; /* FNV-1a */
+
+    for (; *text; text++)
+        h = (h ^ (unsigned char)*text) * 1099511628211u;
+    return h ? h : 1;
+}
+
+static size_t place_of(const struct listed *l, uint64_t h)
+{
+    size_t at = h % l->seen_room;
+
+    while (l->seen[at] && l->seen[at] != h)
+        at = (at + 1) % l->seen_room;
+    return at;
+}
+
+/* Whether the hash is new; places double when half of them are taken. */
+static bool note(struct arena *arena, struct listed *l, uint64_t h)
+{
+    if (2 * l->seen_count >= l->seen_room) {
+        const struct listed old = *l;
+
+        l->seen_room = old.seen_room ? old.seen_room * 2 : 64;
+        l->seen = arena_array(arena, l->seen_room, sizeof(*l->seen));
+        l->seen_count = 0;
+        for (size_t i = 0; i < old.seen_room; i++)
+            if (old.seen[i])
+                note(arena, l, old.seen[i]);
+    }
+    const size_t at = place_of(l, h);
+    if (l->seen[at] == h)
+        return false;
+    l->seen[at] = h;
+    l->seen_count++;
+    return true;
+}
+
+static uint64_t hash_of(const struct trial *t, const json *model)
+{
+    return hash(json_print(t->arena, model_only(t->arena, model, &t->run->type->identifier)));
+}
+
+bool listing_has(const struct trial *t, const struct listed *listing, const json *model)
+{
+    const uint64_t h = hash_of(t, model);
+
+    return listing->seen_room && listing->seen[place_of(listing, h)] == h &&
+           !resource_type_lacks(t->run->type, model);
+}
+
+/* The pages of one LIST. */
+struct pages {
+    struct listed *listing;
+    struct arena *arena;
+    json *identifiers;
+    const json *tokens[MOST_PAGES];
+};
+
+static const char *look_at_page(struct trial *t, struct pages *p, const struct event *page)
+{
+    struct listed *l = p->listing;
+    const char *fault = NULL;
+
+    json_each (model, page->models) {
+        json_append(p->identifiers, model_only(t->arena, model, &t->run->type->identifier));
+        l->count++;
+        if (!note(p->arena, l, hash_of(t, model)) && !fault)
+            fault = arena_printf(t->arena, "%s is listed twice",
+                                 resource_type_identify(t->arena, t->run->type, model));
+    }
+    for (size_t i = 0; i < l->pages && page->next_token && !fault; i++)
+        if (json_equal(p->tokens[i], page->next_token))
+            fault = arena_printf(t->arena, "page %zu has the nextToken of page %zu", l->pages + 1,
+                                 i + 1);
+    if (!fault && page->next_token && l->pages + 1 == MOST_PAGES)
+        fault = arena_printf(t->arena, "there is a page after %d pages", MOST_PAGES);
+    p->tokens[l->pages++] = page->next_token;
+    return fault;
+}
+
+static void judge_here(struct trial *t, const char *rule, const char *fault)
+{
+    const struct rule *row = rule_find(rule);
+
+    if (t->failed || !(row->suites & t->run->options.suite))
+        return;
+    trial_keep(t, row);
+    if (fault)
+        trial_find(t, row, t->last_call, fault, NULL, LIST);
+}
+
+/* Fetches all pages; false when the trial is over. */
+static bool list_all(struct trial *t, struct pages *p, const json *desired)
+{
+    struct exchange x = { .event = { .next_token = NULL } };
+
+    do {
+        const struct request request = {
+            .action = LIST,
+            .desired = desired,
+            .token = t->world->token(t->world, t->arena),
+            .next_token = json_string(x.event.next_token),
+        };
+        const struct expectation expected = { .outcome = NO_ERROR };
+
+        if (t->failed || !operation_run(t, &request, &expected, &x))
+            return false;
+        judge_here(t, "list.pages", look_at_page(t, p, &x.event));
+    } while (!t->failed && x.event.next_token);
+    return !t->failed;
+}
+
+/* What handlers.list.handlerSchema requires, out of all that is known of the resource. */
+static const json *required_to_list(struct trial *t, const json *model)
+{
+    struct random random = { t->run->options.seed };
+    json *known = json_object(t->arena);
+    struct error ignored;
+
+    json_each (member, t->requested)
+        json_set(known, json_key(member), member);
+    json_each (member, model)
+        json_set(known, json_key(member), member);
+    const json *input = generate_list_input(t->arena, t->run->type, known, &random, &ignored);
+    return input ? input : json_object(t->arena);
+}
+
+const struct listed *listing_of(struct trial *t, const json *model)
+{
+    if (t->failed || !(t->run->type->handlers & LIST))
+        return NULL;
+    const json *required = required_to_list(t, model);
+    const char *key = json_print(t->arena, required);
+    if (remembers(t) && t->memory->listing && strcmp(t->memory->listed_for, key) == 0)
+        return t->memory->listing;
+    struct arena *arena = place_for(t);
+    struct pages *p = arena_alloc(t->arena, sizeof(*p));
+    struct listed *listing = arena_alloc(arena, sizeof(*listing));
+    json *desired = identifier_of(t, model);
+
+    json_each (member, required)
+        json_set(desired, json_key(member), member);
+    *p = (struct pages){ .listing = listing, .arena = arena, .identifiers = json_array(arena) };
+    if (!list_all(t, p, t->run->options.suite == SUITE_V1 ? model : desired))
+        return NULL;
+    listing->identifiers = p->identifiers;
+    if (remembers(t)) {
+        t->memory->listing = listing;
+        t->memory->listed_for = arena_printf(arena, "%s", key);
+    }
+    return listing;
+}
+
+void expect_listed(struct trial *t, const json *model, const char *rule)
+{
+    const struct listed *l = listing_of(t, model);
+
+    if (l)
+        judge_here(t, rule,
+                   listing_has(t, l, model)
+                       ? NULL
+                       : arena_printf(t->arena, "%s is not among the %zu listed on %zu page%s",
+                                      resource_type_identify(t->arena, t->run->type, model),
+                                      l->seen_count, l->pages, l->pages == 1 ? "" : "s"));
+}
+
+void expect_not_listed(struct trial *t, const json *model, const char *rule)
+{
+    const struct listed *l = listing_of(t, model);
+
+    if (l)
+        judge_here(t, rule,
+                   listing_has(t, l, model)
+                       ? arena_printf(t->arena, "%s is listed",
+                                      resource_type_identify(t->arena, t->run->type, model))
+                       : NULL);
+}
+
+const json *read_of(struct trial *t, const json *model, struct expectation expected)
+{
+    const json *identifier = identifier_of(t, model);
+    const char *key = json_print(t->arena, identifier);
+    const json *known = remembers(t) ? json_get(t->memory->reads, key) : NULL;
+
+    if (t->failed || known)
+        return t->failed ? NULL : known;
+    const json *read =
+        trial_step(t, (struct request){ .action = READ, .desired = identifier }, expected);
+    if (read && remembers(t)) {
+        struct arena *arena = place_for(t);
+
+        if (!t->memory->reads)
+            t->memory->reads = json_object(arena);
+        json_set(t->memory->reads, key, read);
+    }
+    return read;
+}
+
+/* What was asked for, its identifiers aside: by that a resource is known as somebody's. */
+static const json *likeness(struct trial *t, const json *desired)
+{
+    const struct resource_type *type = t->run->type;
+    const json *like = model_without(t->arena, desired, &type->identifier);
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++)
+        like = model_without(t->arena, like, &type->additional_identifiers[i]);
+    return like;
+}
+
+/* Whether the resource is as `like` asks for. One that cannot be read is not: it is gone again. */
+static bool is_like(struct trial *t, const json *identifier, const json *like)
+{
+    struct exchange x;
+    const bool tolerant = t->tolerant;
+
+    if (!(t->run->type->handlers & READ))
+        return true;
+    t->tolerant = true;
+    const bool read = trial_try(t, (struct request){ .action = READ, .desired = identifier },
+                                (struct expectation){ 0 }, &x);
+    t->tolerant = tolerant;
+    return read && x.event.status == SUCCESS && x.event.model &&
+           !compare_models(t->arena, t->run->type, like, x.event.model).differences;
+}
+
+void expect_none_gained(struct trial *t, const char *rule, const struct listed *before,
+                        const struct listed *after, const json *desired)
+{
+    struct call *judged = t->last_call;
+    const char *fault = NULL;
+
+    if (!before || !after || t->failed)
+        return;
+    const json *like = likeness(t, desired);
+    json_each (identifier, after->identifiers)
+        if (!fault && !listing_has(t, before, identifier) && is_like(t, identifier, like))
+            fault = arena_printf(t->arena, "%s is listed now, and was not before",
+                                 resource_type_identify(t->arena, t->run->type, identifier));
+    t->last_call = judged;
+    judge_here(t, rule, fault);
+}

@@ -101,6 +101,12 @@ struct listing {
 };
 size_t listing_print(struct arena *arena, const struct listing *listing);
 
+/* Whether --dry-run can do what else is asked for; the error names the option. */
+MUST_USE bool dry_run_check(const struct options *options, struct error *error);
+/* Runs the suite on handlers in memory and prints what it came to. Nothing is called or written. */
+enum exit_code dry_run(struct arena *arena, const struct options *options, struct run *run,
+                       const struct selection *selection);
+
 /* How this terminal, or this log, is written to. */
 struct console_options console_choose(const struct options *options);
 

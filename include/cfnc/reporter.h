@@ -34,6 +34,12 @@ struct console_options {
 struct reporter console_reporter(struct arena *arena, const struct console_options *options);
 
 /*
+ * Prints, when the run is over, which operations it came to, test by test: of a
+ * run on handlers that keep their contract, what --dry-run prints.
+ */
+struct reporter plan_reporter(struct arena *arena, int columns);
+
+/*
  * The files of --junitxml and --report json, as text of the arena: valid for
  * the Jenkins and Ant schemas, and for the report schema of the documentation.
  */

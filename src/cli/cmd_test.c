@@ -53,7 +53,8 @@ static int check_options(struct plan *plan)
         return (int)complain(EXIT_USAGE, "--demo has an endpoint of its own; leave out --endpoint");
     if (options->enforce_timeout_ms < 1)
         return (int)complain(EXIT_USAGE, "--enforce-timeout: expected more than nothing");
-    if (!target_check(plan->arena, options, &error) || !reports_check(plan->arena, options, &error))
+    if (!target_check(plan->arena, options, &error) || !dry_run_check(options, &error) ||
+        !reports_check(plan->arena, options, &error))
         return stop(EXIT_USAGE, &error);
     note_ignored(options);
     return GO_ON;
@@ -248,6 +249,13 @@ static int check_inputs(struct plan *plan)
     return GO_ON;
 }
 
+static int plan_only(struct plan *plan)
+{
+    if (!plan->options->dry_run)
+        return GO_ON;
+    return (int)dry_run(plan->arena, plan->options, &plan->run, plan->selection);
+}
+
 /* Nobody shall take a part of the suite for all of it. */
 static void warn_of_suite(struct plan *plan)
 {
@@ -357,9 +365,9 @@ static int run(struct plan *plan)
 enum exit_code cmd_test(struct arena *arena, const struct options *options)
 {
     static int (*const steps[])(struct plan * plan) = {
-        check_options, read_selection, load,           multiply_sets, make_run,
-        select_tests,  print_tests,    check_handlers, learn_secrets, check_inputs,
-        aim,           start_demo,     preflight,      run,
+        check_options, read_selection, load,          multiply_sets, make_run,  select_tests,
+        print_tests,   check_handlers, learn_secrets, check_inputs,  plan_only, aim,
+        start_demo,    preflight,      run,
     };
     struct plan plan = { .arena = arena, .options = options };
     int code = GO_ON;

@@ -163,8 +163,9 @@ struct rule {
     unsigned suites;            /* set of enum suite */
     unsigned on, at, expecting; /* sets of action, status and error code it judges */
     const char *must;           /* the contract's sentence, in our words */
-    const char *title; /* one sentence when it is broken; {action} and {origin} are filled in */
-    const char *hint;  /* the usual cause */
+    const char *title;  /* one sentence when it is broken; {action} and {origin} are filled in */
+    const char *hint;   /* the usual cause */
+    const char *source; /* the section of the contract, or the documented test, that says so */
 
     /*
      * Names what is at fault, one line, or returns NULL when the exchange keeps

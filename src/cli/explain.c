@@ -122,9 +122,7 @@ static void explain_rule(struct text *out, size_t index)
     add_line(out, "Looks at", rule_scope(out->arena, rule));
     add_line(out, "When broken", rule_title(out->arena, rule));
     add_line(out, "What to do", rule->hint);
-    add_line(out, "Said in",
-             "the resource type handler contract, in the user guide of the "
-             "CloudFormation CLI");
+    add_line(out, "Said in", rule->source);
     for (const struct fault *fault = faults; fault->name; fault++)
         if (fault->rule && strcmp(fault->rule, rule->id) == 0) {
             add_line(out, "See it",

@@ -41,6 +41,8 @@ static void rules_and_faults(void)
     for (const struct rule *rule = rules; rule->id; rule++) {
         explained(rule->id, rule->must);
         explained(rule->id, rule->hint ? rule->hint : "");
+        if (check(rule->source && *rule->source))
+            explained(rule->id, rule->source);
     }
     for (const struct fault *fault = faults; fault->name; fault++)
         explained(fault->name, fault->text);

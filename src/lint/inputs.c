@@ -300,11 +300,12 @@ static size_t seek_region(const char *text, const char *at)
                                          "southwest-", NULL };
     const size_t area = word_at(at, areas);
     const size_t side = area ? word_at(at + area, sides) : 0;
-    const char *digit = at + area + side;
+    const char *number = at + area + side;
+    const size_t digits = strspn(number, "0123456789");
 
-    if (!side || *digit < '1' || *digit > '9' || isdigit((unsigned char)digit[1]))
+    if (!side || !digits || digits > 2 || *number == '0')
         return 0;
-    return at == text || !isalnum((unsigned char)at[-1]) ? area + side + 1 : 0;
+    return at == text || !isalnum((unsigned char)at[-1]) ? area + side + digits : 0;
 }
 
 void check_region(struct lint *lint, const struct lint_rule *rule)
@@ -326,15 +327,36 @@ static bool is_example_account(const char *at)
     return word_at(at, examples) || strspn(at, (const char[]){ *at, '\0' }) >= 12;
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Whether what stands in front of `at` lets a number begin there that is no part of something else.
+ */
+static bool may_begin(const char *text, const char *at)
+{
+    static const char hex[] = "0123456789abcdefABCDEF";
+    const size_t before = (size_t)(at - text);
+
+    if (!before)
+        return true;
+    if ((unsigned char)at[-1] >= 0x80 || isalnum((unsigned char)at[-1]) || at[-1] == '+')
+        return false; /* a word; a telephone number */
+    if (at[-1] == '.' && before > 1 && is_digit(at[-2]))
+        return false; /* a fraction */
+    return at[-1] != '-' || before < 6 || at[-6] != '-' || strspn(at - 5, hex) != 4; /* a UUID */
+}
+
 static size_t seek_account(const char *text, const char *at)
 {
     enum { DIGITS = 12 };
-    static const char around[] = ":/ ,;\"'@=()";
-    const bool begins = at == text || strchr(around, at[-1]);
+    const char *end = at + DIGITS;
 
-    if (!begins || strspn(at, "0123456789") != DIGITS)
+    if (!is_digit(*at) || !may_begin(text, at) || strspn(at, "0123456789") != DIGITS)
         return 0;
-    if (at[DIGITS] && !strchr(around, at[DIGITS]) && at[DIGITS] != '.')
+    if (isalnum((unsigned char)*end) || (unsigned char)*end >= 0x80 ||
+        (*end == '.' && is_digit(end[1])))
         return 0;
     return is_example_account(at) ? 0 : DIGITS;
 }

@@ -2,6 +2,7 @@
 #define CFNC_EXAMPLES_H
 
 #include "cfnc/generate.h"
+#include "cfnc/placeholders.h"
 
 /*
  * What the handlers are given: one set is one run of the suite. Either the
@@ -23,7 +24,8 @@ struct examples {
     const struct resource_type *type;
     const struct input_set *set;
     struct random random;
-    uint64_t seed; /* that {{seed}} stands for */
+    uint64_t seed;                   /* that {{seed}} stands for */
+    const struct location *location; /* of {{region}} and the like; NULL: they are exports */
     /*
      * Of generated models: the variant, and the coverage, of whose rows each
      * create takes the next. `given` is not for here: a file's holes are its own.

@@ -110,6 +110,7 @@ struct run {
     struct run_options options;
     const struct resource_type *type;
     const struct target *target;
+    const struct location *location; /* that {{region}} and the like stand for; NULL: they do not */
     enum service service;
     bool demo; /* the built-in provider in this process */
     const struct input_set *sets;

@@ -137,6 +137,7 @@ static int make_run(struct plan *plan)
                      .argv = options->argv },
         .type = plan->subject.type,
         .target = &plan->target,
+        .location = plan->subject.project->location,
         .demo = options->demo,
         .sets = plan->subject.project->sets,
         .set_count = plan->subject.project->set_count,

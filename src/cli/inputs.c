@@ -149,8 +149,8 @@ static void place_of(const char *text, const char *at, int *line, int *column)
 }
 
 /* Exports are not looked up yet, and a handler must not get their names instead of their values. */
-static bool refuse_placeholders(struct arena *arena, const struct document *document,
-                                struct error *error)
+static bool refuse_placeholders(struct arena *arena, const struct project *project,
+                                const struct document *document, struct error *error)
 {
     struct text names = text_new(arena);
     const char *first = NULL;
@@ -161,7 +161,8 @@ static bool refuse_placeholders(struct arena *arena, const struct document *docu
         const size_t length = placeholder_length(at);
         const char *name = length ? arena_copy(arena, at, length) : "";
 
-        if (!length || strstr(names.bytes, name) || placeholders_any(json_new_string(arena, name)))
+        if (!length || strstr(names.bytes, name) ||
+            placeholders_any(json_new_string(arena, name), project->location))
             continue;
         first = first ? first : at;
         if (count++ < NAMES_MOST)
@@ -174,8 +175,8 @@ static bool refuse_placeholders(struct arena *arena, const struct document *docu
                      document->path, line, column, names.bytes, count > NAMES_MOST ? ", ..." : "");
 }
 
-static bool read_input(struct arena *arena, const char *path, const json **value,
-                       struct error *error)
+static bool read_input(struct arena *arena, const struct project *project, const char *path,
+                       const json **value, struct error *error)
 {
     struct document document;
 
@@ -185,11 +186,11 @@ static bool read_input(struct arena *arena, const char *path, const json **value
         return document_object(&document, "", error, "expected an object, not %s",
                                json_type_name(document.value));
     *value = document.value;
-    return refuse_placeholders(arena, &document, error);
+    return refuse_placeholders(arena, project, &document, error);
 }
 
-static bool read_file(struct arena *arena, const char *folder, const struct input_file *file,
-                      struct input_set *set, struct error *error)
+static bool read_file(struct arena *arena, const struct project *project, const char *folder,
+                      const struct input_file *file, struct input_set *set, struct error *error)
 {
     const json **const values[] = { &set->create, &set->update, &set->invalid };
     const char **const paths[] = { &set->create_file, &set->update_file, &set->invalid_file };
@@ -197,7 +198,7 @@ static bool read_file(struct arena *arena, const char *folder, const struct inpu
         arena_printf(arena, "%s/inputs_%lu_%s.json", folder, file->number, kinds[file->kind]);
 
     *paths[file->kind] = path;
-    return read_input(arena, path, values[file->kind], error);
+    return read_input(arena, project, path, values[file->kind], error);
 }
 
 static bool check_set(const struct input_set *set, const char *folder, struct error *error)
@@ -222,7 +223,7 @@ static bool read_sets(struct arena *arena, struct project *project, const char *
             set->id = arena_printf(arena, "inputs_%lu", file->number);
             set->source = "files";
         }
-        if (!read_file(arena, folder, file, set, error))
+        if (!read_file(arena, project, folder, file, set, error))
             return false;
     }
     for (size_t i = 0; i < project->set_count; i++)
@@ -329,7 +330,8 @@ static bool read_overrides(struct arena *arena, struct project *project, const c
     struct document file;
 
     if (!document_read(arena, path, INPUT_LARGEST, &file, error) ||
-        !check_overrides(arena, &file, type, error) || !refuse_placeholders(arena, &file, error))
+        !check_overrides(arena, &file, type, error) ||
+        !refuse_placeholders(arena, project, &file, error))
         return false;
     const json *create = json_get(file.value, "CREATE"), *update = json_get(file.value, "UPDATE");
     one_set(arena, project, "overrides");

@@ -77,10 +77,21 @@ bool subject_find(struct arena *arena, const struct options *options, struct sub
     return subject->type;
 }
 
+/* The variables of contract tests v2; to suite v1, whose original has none, they are exports. */
+static const struct location *location_of(struct arena *arena, const struct options *options)
+{
+    struct location *location = arena_alloc(arena, sizeof(*location));
+
+    *location = (struct location){ options->region, options->account_id };
+    return options->region && options_suite(options) != SUITE_V1 ? location : NULL;
+}
+
 bool subject_load(struct arena *arena, const struct options *options, struct subject *subject,
                   struct error *error)
 {
-    return subject_find(arena, options, subject, error) &&
-           (!subject->type || is_demo(arena, options) ||
-            project_read_inputs(arena, subject->project, subject->type, error));
+    if (!subject_find(arena, options, subject, error))
+        return false;
+    subject->project->location = location_of(arena, options);
+    return !subject->type || is_demo(arena, options) ||
+           project_read_inputs(arena, subject->project, subject->type, error);
 }

@@ -94,9 +94,11 @@ static bool read_override(struct arena *arena, const struct examples *examples, 
 static const json *fill_in(struct arena *arena, struct examples *examples, const json *value,
                            const char *place, struct error *error)
 {
-    const struct placeholders with = { .seed = examples->seed, .random = &examples->random };
+    const struct placeholders with = { .seed = examples->seed,
+                                       .random = &examples->random,
+                                       .location = examples->location };
 
-    if (!placeholders_any(value))
+    if (!placeholders_any(value, examples->location))
         return value;
     value = placeholders_replace(arena, value, &with, error);
     if (!value)

@@ -45,19 +45,58 @@ static const char *variable_of(struct arena *arena, const struct placeholders *w
     return value ? arena_copy(arena, value, strlen(value)) : NULL;
 }
 
+const char *partition_of_region(const char *region)
+{
+    static const struct {
+        const char *beginning, *partition;
+    } rows[] = {
+        { "cn-", "aws-cn" },         { "us-gov-", "aws-us-gov" }, { "us-iso-", "aws-iso" },
+        { "us-isob-", "aws-iso-b" }, { "eu-isoe-", "aws-iso-e" }, { "us-isof-", "aws-iso-f" },
+        { "eusc-", "aws-eusc" },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+        if (strncmp(region, rows[i].beginning, strlen(rows[i].beginning)) == 0)
+            return rows[i].partition;
+    return "aws";
+}
+
+static const char *region_of(struct arena *arena, const struct placeholders *with, const char *rest)
+{
+    (void)arena;
+    (void)rest;
+    return with->location->region;
+}
+
+static const char *account_of(struct arena *arena, const struct placeholders *with,
+                              const char *rest)
+{
+    (void)arena;
+    (void)rest;
+    return with->location->account;
+}
+
+static const char *partition_of(struct arena *arena, const struct placeholders *with,
+                                const char *rest)
+{
+    (void)arena;
+    (void)rest;
+    return partition_of_region(with->location->region);
+}
+
 static const struct kind {
     const char *name;
-    bool has_rest;
+    bool has_rest, of_location;
     const char *(*value)(struct arena *arena, const struct placeholders *with, const char *rest);
 } kinds[] = {
-    { "uuid", false, uuid_of },
-    { "random", false, random_of },
-    { "seed", false, seed_of },
-    { "env:", true, variable_of },
+    { "uuid", false, false, uuid_of },          { "random", false, false, random_of },
+    { "seed", false, false, seed_of },          { "env:", true, false, variable_of },
+    { "region", false, true, region_of },       { "account", false, true, account_of },
+    { "partition", false, true, partition_of },
 };
 
 /* The placeholder that `text` begins with, or NULL; its length, braces and all. */
-static const struct kind *kind_at(const char *text, size_t *length)
+static const struct kind *kind_at(const char *text, const struct location *location, size_t *length)
 {
     const char *name = text + 2, *end = strstr(name, "}}");
 
@@ -65,29 +104,29 @@ static const struct kind *kind_at(const char *text, size_t *length)
         const size_t known = strlen(kinds[i].name);
 
         *length = (size_t)(end + 2 - text);
-        if (strncmp(name, kinds[i].name, known) == 0 &&
+        if ((location || !kinds[i].of_location) && strncmp(name, kinds[i].name, known) == 0 &&
             (kinds[i].has_rest ? name + known < end : name + known == end))
             return &kinds[i];
     }
     return NULL;
 }
 
-static bool string_has_any(const char *text)
+static bool string_has_any(const char *text, const struct location *location)
 {
     size_t length;
 
     for (const char *at = strstr(text, "{{"); at; at = strstr(at + 1, "{{"))
-        if (kind_at(at, &length))
+        if (kind_at(at, location, &length))
             return true;
     return false;
 }
 
-bool placeholders_any(const json *value)
+bool placeholders_any(const json *value, const struct location *location)
 {
     if (json_string(value))
-        return string_has_any(json_string(value));
+        return string_has_any(json_string(value), location);
     json_each (child, value)
-        if (placeholders_any(child))
+        if (placeholders_any(child, location))
             return true;
     return false;
 }
@@ -109,7 +148,8 @@ static const char *replaced(struct arena *arena, const char *string,
     size_t length = 0;
 
     while (*string) {
-        const struct kind *kind = strncmp(string, "{{", 2) == 0 ? kind_at(string, &length) : NULL;
+        const struct kind *kind =
+            strncmp(string, "{{", 2) == 0 ? kind_at(string, with->location, &length) : NULL;
 
         if (!kind) {
             text_add_bytes(&text, string++, 1);
@@ -140,7 +180,7 @@ static bool replace_below(struct arena *arena, json *container, const char *poin
                                             : pointer_add_index(arena, pointer, index);
         const char *string = json_string(child);
 
-        if (string && string_has_any(string)) {
+        if (string && string_has_any(string, with->location)) {
             const char *now = replaced(arena, string, with, error);
             if (!now)
                 return error_prefix(error, "%.200s: ", text_quote(arena, place, 200));

@@ -203,6 +203,7 @@ struct examples run_examples(const struct run *run, const struct input_set *set)
         .set = set,
         .random = { run->options.seed + number },
         .seed = run->options.seed,
+        .location = run->location,
         .how = run->options.how,
     };
 

@@ -29,6 +29,12 @@ input create '{"Size": 3}'
 input create '{"Name": "abc", "Szie": 3}'
 input create '{"Name": "abc", "Id": "mine"}'
 input create '{"Name": "{{Export}}"}'
+input create '{"Name": "{{region}}-{{Region}}"}'
+echo "-- {{region}} is an export to suite v1, and a variable otherwise"
+printf '{"Name": "in-{{region}}-{{account}}-{{partition}}"}' > inputs/inputs_1_create.json
+run cfnc test --demo --seed 1 --suite v1
+run cfnc test --demo --seed 1 --region cn-north-1 -k create_delete -vv | grep '"Name": ' | sort -u
+rm inputs/*
 echo "-- update, without create"
 input update '{"Name": "abc"}'
 

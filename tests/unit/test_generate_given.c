@@ -202,8 +202,47 @@ static void random_placeholders_differ(void)
         check(i > 1 || (text[14] == '4' && strchr("89ab", text[19])));
     }
     check(!json_equal(json_at(a, 0), json_at(a, 1)) && !json_equal(json_at(a, 2), json_at(a, 3)));
-    check(placeholders_any(parse(arena, "[{\"a\":\"{{uuid}}\"}]")));
-    check(!placeholders_any(parse(arena, "[{\"{{uuid}}\":\"{{x}}\"}]")));
+    check(placeholders_any(parse(arena, "[{\"a\":\"{{uuid}}\"}]"), NULL));
+    check(!placeholders_any(parse(arena, "[{\"{{uuid}}\":\"{{x}}\"}]"), NULL));
+    arena_free(arena);
+}
+
+/* {{region}} and the like are variables where there is a region, and exports where there is none.
+ */
+static void the_place_of_a_run(void)
+{
+    static const char text[] =
+        "[\"arn:{{partition}}:s3:{{region}}:{{account}}:{{Region}}{{account}\"]";
+    static const struct {
+        const char *region, *result;
+    } rows[] = {
+        { "eu-west-3", "[\"arn:aws:s3:eu-west-3:111122223333:{{Region}}{{account}\"]" },
+        { "cn-north-1", "[\"arn:aws-cn:s3:cn-north-1:111122223333:{{Region}}{{account}\"]" },
+        { "us-gov-east-1",
+          "[\"arn:aws-us-gov:s3:us-gov-east-1:111122223333:{{Region}}{{account}\"]" },
+    };
+    static const char *const partitions[][2] = {
+        { "us-iso-west-1", "aws-iso" },     { "us-isob-east-1", "aws-iso-b" },
+        { "us-isof-south-1", "aws-iso-f" }, { "eu-isoe-west-1", "aws-iso-e" },
+        { "eusc-de-east-1", "aws-eusc" },   { "us-east-1", "aws" },
+        { "mars-north-1", "aws" },          { "", "aws" },
+    };
+    struct arena *arena = arena_new();
+    struct random random = { 5 };
+    struct error error = { "" };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const struct location location = { rows[i].region, "111122223333" };
+        const struct placeholders with = { .random = &random, .location = &location };
+        const json *value = parse(arena, text);
+
+        check(placeholders_any(value, &location) && !placeholders_any(value, NULL));
+        check_text(json_print(arena, placeholders_replace(arena, value, &with, &error)),
+                   rows[i].result);
+    }
+    check_text(replaced(arena, text, &error), text);
+    for (size_t i = 0; i < sizeof(partitions) / sizeof(*partitions); i++)
+        check_text(partition_of_region(partitions[i][0]), partitions[i][1]);
     arena_free(arena);
 }
 
@@ -214,6 +253,7 @@ static const struct test tests[] = {
     { "given: what is a hole", what_is_a_hole },
     { "placeholders: are replaced, and others left alone", placeholders },
     { "placeholders: random ones differ", random_placeholders_differ },
+    { "placeholders: region, account and partition", the_place_of_a_run },
     { 0 },
 };
 

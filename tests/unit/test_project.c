@@ -14,6 +14,7 @@ struct folder {
     char path[64];
     const char *files[32];
     size_t count;
+    const struct location *location; /* that {{region}} stands for; or NULL */
     struct error error;
 };
 
@@ -195,6 +196,8 @@ static struct project *inputs(struct folder *f)
 
     f->error = (struct error){ "" };
     check(type.document && project);
+    if (project)
+        project->location = f->location;
     return project && project_read_inputs(f->arena, project, &type, &f->error) ? project : NULL;
 }
 
@@ -281,6 +284,27 @@ static void bad_inputs(void)
     input_is("inputs/inputs_1_create.json", "{\"P\": \"{{resolve:ssm:/a/b}}\"}",
              "inputs/inputs_1_create.json:1:8: {{resolve:ssm:/a/b}}: exports are not read yet; "
              "write literal values");
+    input_is("inputs/inputs_1_create.json", "{\"P\": \"{{region}}\"}",
+             "inputs/inputs_1_create.json:1:8: {{region}}: exports are not read yet; write literal "
+             "values");
+}
+
+/* Where {{region}} is a variable it is kept for each create to fill in; other names stay exports.
+ */
+static void variables_of_inputs(void)
+{
+    static const struct location here = { "eu-west-1", "111122223333" };
+    struct folder f = folder_new();
+
+    f.location = &here;
+    add(&f, "inputs/inputs_1_create.json", "{\"Name\": \"{{region}}{{account}}{{partition}}\"}");
+    const struct project *project = inputs(&f);
+    check_text(f.error.text, "");
+    check(project && project->sets[0].create);
+    add(&f, "inputs/inputs_1_create.json", "{\"Name\": \"{{region}}{{Region}}\"}");
+    check(!inputs(&f));
+    check_contains(f.error.text, "inputs_1_create.json:1:21: {{Region}}: exports are not read yet");
+    folder_free(&f);
 }
 
 static void overrides(void)
@@ -353,6 +377,7 @@ static const struct test tests[] = {
     { "inputs: numbers are exact", files },
     { "inputs: names that are nearly right", odd_names },
     { "inputs: files that are none", bad_inputs },
+    { "inputs: region, account and partition are variables", variables_of_inputs },
     { "overrides: read", overrides },
     { "overrides: refused", bad_overrides },
     { 0 },

@@ -1,8 +1,13 @@
-#include "cfnc/compare.h"
+#include "compare_private.h"
 
 #include <string.h>
 
 #include "cfnc/text.h"
+
+enum {
+    FEW_MEMBERS = 16,                   /* so many are looked for one by one */
+    MOST_PATH_BYTES = 64 * 1024 * 1024, /* of all rows together */
+};
 
 const char *difference_kind_name(enum difference_kind kind)
 {
@@ -14,265 +19,361 @@ const char *difference_kind_name(enum difference_kind kind)
     return names[kind];
 }
 
-/* What is being compared, and where the findings go. */
-struct scope {
-    struct arena *arena;
-    const struct resource_type *type;
-    const struct difference **end;
-    const struct not_compared **excused_end;
-    size_t differences;
-    size_t *work; /* values compared so far, so that pairing items cannot go on for ever */
-    bool quiet;   /* only the number of differences is wanted */
-};
+/* ---- rows ---- */
 
-enum {
-    MOST_DIFFERENCES = 200,      /* a reader needs no more, a hostile answer gets no more */
-    MOST_WORK = 20 * 1000 * 1000 /* values: beyond it, pairing items takes too long */
-};
-
-static void differs(struct scope *s, enum difference_kind kind, const char *path,
-                    const json *requested, const json *returned)
+static void add_step(struct text *out, const struct place *place, bool stars)
 {
-    if (s->differences++ >= MOST_DIFFERENCES || s->quiet)
+    if (!place->key) {
+        if (stars)
+            text_add(out, "/*");
+        else
+            text_addf(out, "/%zu", place->index);
         return;
-    struct difference *d = arena_alloc(s->arena, sizeof(*d));
-    *d = (struct difference){
-        .kind = kind, .path = path, .requested = requested, .returned = returned
-    };
-    *s->end = d;
-    s->end = &d->next;
+    }
+    text_add(out, "/");
+    for (const char *c = place->key; *c; c++) {
+        const char *escape = *c == '~' ? "~0" : *c == '/' ? "~1" : NULL;
+
+        text_add_bytes(out, escape ? escape : c, escape ? 2 : 1);
+    }
 }
 
-static void excused(struct scope *s, const char *path, const char *why)
+/* The JSON pointer of a place; with "*" for its items where `stars`. */
+static const char *pointer_of(struct arena *arena, const struct place *place, bool stars)
 {
+    struct text out = text_new(arena);
+    size_t depth = 0;
+
+    for (const struct place *p = place; p; p = p->above)
+        depth++;
+    const struct place **steps = arena_array(arena, depth + 1, sizeof(*steps));
+    for (size_t i = depth; i-- > 0; place = place->above)
+        steps[i] = place;
+    for (size_t i = 0; i < depth; i++)
+        add_step(&out, steps[i], stars);
+    return out.bytes;
+}
+
+void compare_differs(struct scope *s, enum difference_kind kind, const struct place *place,
+                     const json *requested, const json *returned)
+{
+    struct comparing *all = s->all;
+
+    s->found++;
     if (s->quiet)
         return;
-    struct not_compared *n = arena_alloc(s->arena, sizeof(*n));
-    *n = (struct not_compared){ .path = path, .why = why };
-    *s->excused_end = n;
-    s->excused_end = &n->next;
+    all->rows++;
+    if (all->rows > COMPARE_MOST_ROWS || all->path_bytes > MOST_PATH_BYTES)
+        return;
+    struct difference *d = arena_alloc(all->arena, sizeof(*d));
+    *d = (struct difference){ .kind = kind,
+                              .path = pointer_of(all->arena, place, false),
+                              .requested = requested,
+                              .returned = returned };
+    all->path_bytes += strlen(d->path);
+    all->listed++;
+    *all->end = d;
+    all->end = &d->next;
 }
 
-/* Whether the schema transforms this property before it compares: its value may come back changed.
- */
-static bool transformed(const struct resource_type *type, const char *path)
+static void note(struct comparing *all, const char *path, const char *why, bool failed)
 {
-    json_each (transform, json_get(type->document, "propertyTransform")) {
-        const char *pointer = json_key(transform);
-        const size_t prefix = strlen("/properties");
+    struct not_compared *n = arena_alloc(all->arena, sizeof(*n));
 
-        if (strncmp(pointer, "/properties/", prefix + 1) == 0 &&
-            strcmp(pointer + prefix, path) == 0)
-            return true;
-    }
-    return false;
+    *n = (struct not_compared){ .path = path, .why = why, .failed = failed };
+    *all->not_end = n;
+    all->not_end = &n->next;
 }
 
-static const char *why_not_compared(const struct resource_type *type, const char *path)
+/* Once for a place in the schema, however many items there are. */
+void compare_note(struct scope *s, struct spot *spot, const struct place *place, const char *why,
+                  bool failed)
 {
-    if (set_covers(&type->read_only, path))
+    if (s->quiet || spot->noted)
+        return;
+    spot->noted = true;
+    note(s->all, pointer_of(s->all->arena, place, true), why, failed);
+}
+
+const char *why_not_compared(const struct spot *spot)
+{
+    if (spot->marks & MARK_READ_ONLY)
         return "read-only";
-    if (set_covers(&type->write_only, path))
-        return "write-only";
-    return NULL;
+    return spot->marks & MARK_WRITE_ONLY ? "write-only" : NULL;
 }
 
-bool compare_unordered(const struct resource_type *type, const struct property_path *path)
-{
-    const json *node = schema_at(type->document, path);
+/* ---- members ---- */
 
-    node = node ? schema_resolve(type->document, node) : NULL;
-    return json_false(json_get(node, "insertionOrder"));
-}
-
-static bool unordered(const struct scope *s, const char *path)
-{
-    struct property_path steps;
-
-    return *path && pointer_read(s->arena, path, &steps) && compare_unordered(s->type, &steps);
-}
-
-static void compare(struct scope *s, const char *path, const json *requested, const json *returned);
-
-/* In how much two items differ, without telling anybody. */
-static size_t distance(const struct scope *s, const char *path, const json *a, const json *b)
-{
-    struct scope quiet = *s;
-
-    quiet.quiet = true;
-    quiet.differences = 0;
-    compare(&quiet, path, a, b);
-    return quiet.differences;
-}
-
-struct pairing {
-    const json **items; /* the returned items that are still free, NULL when taken */
-    size_t count;
+/* Looks for one member after the other, which mostly stand in the same order. */
+struct lookup {
+    const json *object, *next;
+    struct arena *arena; /* of the table, once there is one */
+    struct names names;
+    const json **members;
+    bool few;
 };
 
-static struct pairing pairing_new(struct arena *arena, const json *array)
+static void make_table(struct lookup *l)
 {
-    struct pairing p = { .count = json_length(array) };
-    size_t i = 0;
+    const size_t count = json_length(l->object);
 
-    p.items = arena_array(arena, p.count + 1, sizeof(*p.items));
-    json_each (item, array)
-        p.items[i++] = item;
-    return p;
-}
-
-/* Takes the free item nearest to `wanted`: an equal one when `exact`. NULL when there is none. */
-static const json *pairing_take(struct pairing *p, const struct scope *s, const char *path,
-                                const json *wanted, bool exact)
-{
-    size_t nearest = p->count, least = MOST_DIFFERENCES + 1;
-
-    for (size_t i = 0; i < p->count && least > 0 && *s->work <= MOST_WORK; i++) {
-        const size_t far = p->items[i] ? distance(s, path, wanted, p->items[i]) : least;
-
-        if (far < least && (!exact || far == 0)) {
-            least = far;
-            nearest = i;
-        }
-    }
-    if (nearest == p->count)
-        return NULL;
-    const json *item = p->items[nearest];
-    p->items[nearest] = NULL;
-    return item;
-}
-
-/* As multisets: equal items pair first, the others with their nearest: one change is one row. */
-static void compare_unordered_items(struct scope *s, const char *path, const json *requested,
-                                    const json *returned)
-{
-    struct pairing free_items = pairing_new(s->arena, returned);
-    const size_t count = json_length(requested);
-    bool *paired = arena_array(s->arena, count + 1, sizeof(*paired));
-    size_t i = 0;
-
-    json_each (item, requested) {
-        const char *at = pointer_add_index(s->arena, path, i);
-        paired[i++] = pairing_take(&free_items, s, at, item, true);
-    }
-    if (*s->work > MOST_WORK) {
-        excused(s, path, "too many items to find out which is which");
+    l->few = count <= FEW_MEMBERS;
+    if (l->few)
         return;
-    }
-    i = 0;
-    json_each (item, requested) {
-        const char *at = pointer_add_index(s->arena, path, i);
-        if (paired[i++])
-            continue;
-        const json *other = pairing_take(&free_items, s, at, item, false);
-        if (other)
-            compare(s, at, item, other);
-        else
-            differs(s, DIFFERENCE_MISSING, at, item, NULL);
-    }
-    for (i = 0; i < free_items.count; i++)
-        if (free_items.items[i])
-            differs(s, DIFFERENCE_UNEXPECTED, pointer_add_index(s->arena, path, i), NULL,
-                    free_items.items[i]);
+    l->arena = arena_new();
+    l->names = names_new_for(l->arena, count);
+    l->members = arena_array(l->arena, count, sizeof(*l->members));
+    json_each (member, l->object)
+        l->members[names_add(&l->names, json_key(member))] = member;
 }
 
-static bool same_in_another_order(struct scope *s, const char *path, const json *requested,
-                                  const json *returned)
+static const json *look_up(struct lookup *l, const char *key)
 {
-    struct pairing free_items = pairing_new(s->arena, returned);
-    size_t i = 0;
+    const json *found = l->next;
 
-    json_each (item, requested)
-        if (!pairing_take(&free_items, s, pointer_add_index(s->arena, path, i++), item, true))
+    if (!found || strcmp(json_key(found), key) != 0) {
+        if (!l->few && !l->arena)
+            make_table(l);
+        const size_t number = l->few ? NAMES_NONE : names_find(&l->names, key);
+        found = l->few                 ? json_get(l->object, key)
+                : number == NAMES_NONE ? NULL
+                                       : l->members[number];
+    }
+    if (found)
+        l->next = json_next(found);
+    return found;
+}
+
+static void lookup_end(struct lookup *l)
+{
+    if (l->arena)
+        arena_free(l->arena);
+}
+
+static bool enough(const struct scope *s)
+{
+    return s->quiet && s->found >= s->most;
+}
+
+/* Whether what was not asked for may be there all the same. */
+static bool is_tolerated(const struct scope *s, struct spot *spot, const struct place *place,
+                         const json *value)
+{
+    const unsigned marks = MARK_READ_ONLY | MARK_WRITE_ONLY | MARK_CREATE_ONLY;
+    const bool container = json_type(value) == JSON_OBJECT || json_type(value) == JSON_ARRAY;
+
+    s->all->spots->work++;
+    if ((spot->marks & marks) || json_is_null(value) || (container && !json_first(value)))
+        return true;
+    if (spot->default_value && compare_distance(s, spot, place, spot->default_value, value, 1) == 0)
+        return true;
+    if (json_type(value) != JSON_OBJECT)
+        return false;
+    json_each (member, value) {
+        const struct place at = { place, json_key(member), 0 };
+
+        if (!is_tolerated(s, spot_member(s->all->spots, spot, json_key(member)), &at, member))
             return false;
+    }
     return true;
 }
 
-static void compare_items_in_order(struct scope *s, const char *path, const json *requested,
-                                   const json *returned)
+static void compare_additions(struct scope *s, struct spot *spot, const struct place *place,
+                              const json *requested, const json *returned)
+{
+    struct lookup lookup = { .object = requested, .next = json_first(requested) };
+
+    for (const json *member = json_first(returned); member && !enough(s);
+         member = json_next(member)) {
+        const char *key = json_key(member);
+        const struct place at = { place, key, 0 };
+
+        if (!look_up(&lookup, key) &&
+            !is_tolerated(s, spot_member(s->all->spots, spot, key), &at, member))
+            compare_differs(s, DIFFERENCE_UNEXPECTED, &at, NULL, member);
+    }
+    lookup_end(&lookup);
+}
+
+static void compare_members(struct scope *s, struct spot *spot, const struct place *place,
+                            const json *requested, const json *returned)
+{
+    struct lookup lookup = { .object = returned, .next = json_first(returned) };
+    const json *parent = s->parent;
+
+    s->parent = requested;
+    for (const json *member = json_first(requested); member && !enough(s);
+         member = json_next(member)) {
+        const char *key = json_key(member);
+        const struct place at = { place, key, 0 };
+
+        compare_values(s, spot_member(s->all->spots, spot, key), &at, member,
+                       look_up(&lookup, key));
+    }
+    lookup_end(&lookup);
+    if (s->all->exactly && place)
+        compare_additions(s, spot, place, requested, returned);
+    s->parent = parent;
+}
+
+/* ---- arrays ---- */
+
+static void compare_items_in_order(struct scope *s, struct spot *spot, const struct place *place,
+                                   const json *requested, const json *returned)
 {
     const json *other = json_first(returned);
-    size_t i = 0;
+    struct place at = { place, NULL, 0 };
 
-    json_each (item, requested) {
-        compare(s, pointer_add_index(s->arena, path, i++), item, other);
+    for (const json *item = json_first(requested); item && !enough(s); item = json_next(item)) {
+        compare_values(s, spot_item(s->all->spots, spot, at.index), &at, item, other);
         other = json_next(other);
+        at.index++;
     }
 }
 
 /* Where order counts: items that only changed places are one difference, not many. */
-static void compare_ordered_items(struct scope *s, const char *path, const json *requested,
-                                  const json *returned)
+static void compare_ordered_items(struct scope *s, struct spot *spot, const struct place *place,
+                                  const json *requested, const json *returned)
 {
-    struct scope trial = *s;
+    struct scope trial = { .all = s->all, .quiet = true, .most = 1, .parent = s->parent };
 
-    trial.quiet = true;
-    trial.differences = 0;
-    compare_items_in_order(&trial, path, requested, returned);
-    if (trial.differences && !s->quiet && same_in_another_order(s, path, requested, returned))
-        differs(s, DIFFERENCE_ORDER, path, requested, returned);
+    compare_items_in_order(&trial, spot, place, requested, returned);
+    if (trial.found && !spot->item_kinds && compare_same_items(s, spot, place, requested, returned))
+        compare_differs(s, DIFFERENCE_ORDER, place, requested, returned);
     else
-        compare_items_in_order(s, path, requested, returned);
+        compare_items_in_order(s, spot, place, requested, returned);
 }
 
-static void compare_arrays(struct scope *s, const char *path, const json *requested,
-                           const json *returned)
+/* The same in a trial, where an estimate is enough. */
+static void count_ordered_items(struct scope *s, struct spot *spot, const struct place *place,
+                                const json *requested, const json *returned)
 {
-    const size_t count = json_length(requested);
+    const size_t before = s->found;
 
-    if (*s->work <= MOST_WORK && unordered(s, path))
-        compare_unordered_items(s, path, requested, returned);
-    else if (count != json_length(returned))
-        differs(s, DIFFERENCE_LENGTH, path, requested, returned);
-    else if (*s->work <= MOST_WORK && !s->quiet)
-        compare_ordered_items(s, path, requested, returned);
+    compare_items_in_order(s, spot, place, requested, returned);
+    if (s->found > before + 1 && !spot->item_kinds &&
+        compare_alike_items(s, spot, requested, returned))
+        s->found = before + 1;
+}
+
+static void compare_arrays(struct scope *s, struct spot *spot, const struct place *place,
+                           const json *requested, const json *returned)
+{
+    struct spot *items = spot_item(s->all->spots, spot, ANY_ITEM);
+    const struct place any = { place, NULL, 0 };
+
+    if (why_not_compared(items))
+        compare_note(s, items, &any, why_not_compared(items), false);
+    else if (spot->unordered)
+        compare_unordered_items(s, spot, place, requested, returned);
+    else if (json_length(requested) != json_length(returned))
+        compare_differs(s, DIFFERENCE_LENGTH, place, requested, returned);
+    else if (s->all->spots->work <= MOST_WORK && !s->quiet)
+        compare_ordered_items(s, spot, place, requested, returned);
     else
-        compare_items_in_order(s, path, requested, returned);
+        count_ordered_items(s, spot, place, requested, returned);
 }
 
-static void compare_members(struct scope *s, const char *path, const json *requested,
-                            const json *returned)
+static void compare_plainly(struct scope *s, struct spot *spot, const struct place *place,
+                            const json *requested, const json *returned)
 {
-    json_each (member, requested) {
-        const char *at = pointer_add(s->arena, path, json_key(member));
-        const json *other = json_get(returned, json_key(member));
-        const char *why = why_not_compared(s->type, at);
-
-        if (why)
-            excused(s, at, why);
-        else if (transformed(s->type, at) && !json_equal(member, other))
-            excused(s, at, "propertyTransform, which is not evaluated yet");
-        else
-            compare(s, at, member, other);
-    }
-}
-
-static void compare(struct scope *s, const char *path, const json *requested, const json *returned)
-{
-    ++*s->work;
+    s->all->spots->work++;
     if (!returned)
-        differs(s, DIFFERENCE_MISSING, path, requested, NULL);
+        compare_differs(s, DIFFERENCE_MISSING, place, requested, NULL);
     else if (json_type(requested) != json_type(returned))
-        differs(s, DIFFERENCE_TYPE, path, requested, returned);
+        compare_differs(s, DIFFERENCE_TYPE, place, requested, returned);
     else if (json_type(requested) == JSON_OBJECT)
-        compare_members(s, path, requested, returned);
+        compare_members(s, spot, place, requested, returned);
     else if (json_type(requested) == JSON_ARRAY)
-        compare_arrays(s, path, requested, returned);
+        compare_arrays(s, spot, place, requested, returned);
     else if (!json_equal(requested, returned))
-        differs(s, DIFFERENCE_CHANGED, path, requested, returned);
+        compare_differs(s, DIFFERENCE_CHANGED, place, requested, returned);
+}
+
+/* Equal as it is, or not judged. */
+static void compare_transformed(struct scope *s, struct spot *spot, const struct place *place,
+                                const json *requested, const json *returned)
+{
+    struct scope trial = { .all = s->all, .quiet = true, .most = 1, .parent = s->parent };
+
+    compare_plainly(&trial, spot, place, requested, returned);
+    if (trial.found)
+        compare_note(s, spot, place, "propertyTransform, which is not evaluated yet", false);
+}
+
+void compare_values(struct scope *s, struct spot *spot, const struct place *place,
+                    const json *requested, const json *returned)
+{
+    const char *why = why_not_compared(spot);
+
+    if (why)
+        compare_note(s, spot, place, why, false);
+    else if (spot->transform)
+        compare_transformed(s, spot, place, requested, returned);
+    else
+        compare_plainly(s, spot, place, requested, returned);
+}
+
+size_t compare_distance(const struct scope *s, struct spot *spot, const struct place *place,
+                        const json *requested, const json *returned, size_t most)
+{
+    struct scope trial = { .all = s->all, .quiet = true, .most = most, .parent = s->parent };
+
+    compare_values(&trial, spot, place, requested, returned);
+    return trial.found < most ? trial.found : most;
+}
+
+/* ---- the whole ---- */
+
+static struct comparison compare_all(struct arena *arena, const struct resource_type *type,
+                                     const json *requested, const json *returned, bool exactly)
+{
+    struct comparison result = { NULL, NULL };
+    struct arena *scratch = arena_new();
+    struct comparing all = { .arena = arena,
+                             .scratch = scratch,
+                             .spots = spots_new(scratch, type),
+                             .requested = requested,
+                             .exactly = exactly,
+                             .end = &result.differences,
+                             .not_end = &result.not_compared };
+    struct scope scope = { .all = &all };
+
+    compare_values(&scope, all.spots->root, NULL, requested, returned);
+    if (all.rows > all.listed)
+        note(&all, "",
+             arena_printf(arena, "%zu more differences are not listed", all.rows - all.listed),
+             false);
+    arena_free(scratch);
+    return result;
 }
 
 struct comparison compare_models(struct arena *arena, const struct resource_type *type,
                                  const json *requested, const json *returned)
 {
-    struct comparison result = { NULL, NULL };
-    size_t work = 0;
-    struct scope scope = { .arena = arena,
-                           .type = type,
-                           .end = &result.differences,
-                           .excused_end = &result.not_compared,
-                           .work = &work };
+    return compare_all(arena, type, requested, returned, false);
+}
 
-    compare(&scope, "", requested, returned);
-    return result;
+struct comparison compare_models_exactly(struct arena *arena, const struct resource_type *type,
+                                         const json *requested, const json *returned)
+{
+    return compare_all(arena, type, requested, returned, true);
+}
+
+bool compare_unordered(const struct resource_type *type, const struct property_path *path)
+{
+    struct arena *scratch = arena_new();
+    struct spots *spots = spots_new(scratch, type);
+    struct spot *spot = spots->root;
+
+    for (size_t i = 0; i < path->depth; i++) {
+        const char *step = path->steps[i];
+        struct spot *item = spot_item(spots, spot, ANY_ITEM);
+        struct spot *member = spot_member(spots, spot, step);
+
+        spot = step_is_item(step) && !member->node_count ? item : member;
+    }
+    const bool unordered = spot->unordered;
+    arena_free(scratch);
+    return unordered;
 }

@@ -120,6 +120,72 @@ static void large_unordered_arrays_end(void)
     arena_free(arena);
 }
 
+/* The hint of one property that was asked for, and returned ("" for not at all). */
+static const char *hint_of(const char *requested, const char *returned)
+{
+    json *p = json_object(arena), *q = json_object(arena);
+
+    json_set(p, "Any", model(requested));
+    if (*returned)
+        json_set(q, "Any", model(returned));
+    const struct comparison c = compare_models(arena, type, p, q);
+    const char *hint = c.differences ? difference_hint(arena, c.differences) : "equal";
+    return hint ? hint : "";
+}
+
+static void hints_name_known_causes(void)
+{
+    static const struct {
+        const char *requested, *returned, *hint;
+    } rows[] = {
+        { "3", "\"3\"",
+          "integer 3 -> string \"3\"; the Go plugin writes numbers and booleans as strings" },
+        { "true", "\"true\"", "boolean true -> string \"true\"; the Go plugin" },
+        { "\"3\"", "3", "type changed: string \"3\" -> integer 3" },
+        { "\"x\"", "null", "null in place of a value" },
+        { "{\"a\":1}", "\"{ \\\"a\\\": 1 }\"", "came back as JSON text" },
+        { "\"{}\"", "{}", "JSON text came back" },
+        { "[\"a\"]", "\"a\"", "a list of one came back as its item" },
+        { "\"a\"", "[\"a\"]", "a value came back as a list of one" },
+        { "null", "", "null was asked for" },
+        { "[]", "", "absent for an empty array" },
+        { "{}", "", "absent for an empty object" },
+        { "false", "", "false is a value" },
+        { "0", "", "0 is a value" },
+        { "\"\"", "", "\"\" is a value" },
+        { "[1,2,3]", "[1,2]", "3 items were asked for and 2 returned: missing from /2 on" },
+        { "[1,2]", "[1,2,3]", "more from /2 on" },
+        { "[1,2]", "[3]", "different from /0 on" },
+        { "[1,2]", "[2,1]", "insertionOrder" },
+        { "\"Web\"", "\"web\"", "only the case differs" },
+        { "\"a.example\"", "\"a.example.\"", "a trailing dot was added" },
+        { "\"a.example.\"", "\"a.example\"", "the trailing dot was removed" },
+        { "\"a\"", "\" a\\n\"", "only white space" },
+        { "\"admin\"", "\"arn:aws:iam::123456789012:role/admin\"", "an ARN for the name" },
+        { "\"arn:aws:sns:us-east-1:123456789012:t\"", "\"t\"", "a name for the ARN" },
+        { "\"{\\\"a\\\": 1}\"", "\"{\\\"a\\\":1}\"", "the same JSON" },
+        { "\"plain text\"", "\"cGxhaW4gdGV4dA==\"", "base64-encoded" },
+        { "\"cGxhaW4gdGV4dA==\"", "\"plain text\"", "base64-decoded" },
+        { "\"a b/c\"", "\"a%20b%2Fc\"", "it came back escaped" },
+        { "\"a & b\"", "\"a &amp; b\"", "it came back escaped" },
+        { "\"a%20b\"", "\"a b\"", "escapes decoded" },
+        { "0.1", "0.10000000149011612", "lost precision" },
+        { "2.5", "2", "rounded" },
+        { "1700000000", "1700000000000", "a thousandfold" },
+    };
+    static const char *const without[][2] = {
+        { "\"a\"", "\"b\"" }, { "1", "2" },  { "\"x\"", "" },     { "[1,2]", "[1,3]" },
+        { "\"\"", "\"a\"" },  { "1", "{}" }, { "true", "false" },
+    };
+
+    begin();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        check_contains(hint_of(rows[i].requested, rows[i].returned), rows[i].hint);
+    for (size_t i = 0; i < sizeof(without) / sizeof(without[0]); i++)
+        check_text(hint_of(without[i][0], without[i][1]), "");
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
     { "compare: plain values, exactly", plain_values },
     { "compare: read-only and write-only properties are left out",
@@ -130,6 +196,7 @@ static const struct test tests[] = {
       unordered_objects_pair_with_their_nearest },
     { "compare: transformed values are not judged", transformed_values_are_not_judged },
     { "compare: a large unordered array ends", large_unordered_arrays_end },
+    { "compare: hints name known causes", hints_name_known_causes },
     { 0 },
 };
 

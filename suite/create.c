@@ -3,9 +3,11 @@
 /* A resource can be created, and what was created can be deleted. */
 static void create_delete(struct trial *t)
 {
-    const json *created = expect_created(t, sample_create(t));
+    const json *created = expect_created(t, sample_create_as(t, SAMPLE_EMPTIED));
 
-    expect_deleted(t, created);
+    if (in_full(t) && has_handler(t, READ))
+        expect_read(t, created, t->sampled);
+    expect_deleted(t, in_full(t) ? identifier_of(t, created) : created);
 }
 
 /* What was asked for, with the identifier that the handler chose where none was asked for. */
@@ -23,29 +25,197 @@ static const json *requested_by_name(struct trial *t)
     return model;
 }
 
-/* Asking for the same identifier again must not make a second resource. */
+/* The resource is as it was read before: else the test's own rule is broken. */
+static void expect_unchanged(struct trial *t, const json *before, const char *rule)
+{
+    if (before)
+        trial_step(t, (struct request){ .action = READ, .desired = identifier_of(t, t->resource) },
+                   (struct expectation){ .outcome = NO_ERROR,
+                                         .returned = before,
+                                         .resource = t->resource,
+                                         .evidence_of = rule });
+}
+
+/* What was read of the resource; a test may be the first that asks. */
+static const json *as_it_is(struct trial *t)
+{
+    if (!has_handler(t, READ))
+        return NULL;
+    return read_once_of(t, t->resource,
+                        (struct expectation){ .outcome = NO_ERROR, .resource = t->resource });
+}
+
+/*
+ * Asking for the same identifier again must not make a second resource, nor
+ * change the first: in suite full all the rest of the request is another.
+ */
 static void create_create(struct trial *t)
 {
-    expect_failure(t, CREATE, requested_by_name(t), ALREADY_EXISTS);
+    const json *same = requested_by_name(t);
+
+    if (!in_full(t)) {
+        expect_failure(t, CREATE, same, ALREADY_EXISTS);
+        return;
+    }
+    const json *before = as_it_is(t);
+    const struct listed *listed = listing_of(t, t->resource);
+    const json *other = model_named_as(t, same);
+    expect_failure(t, CREATE, other, ALREADY_EXISTS);
+    expect_unchanged(t, before, "create.already-exists");
+    expect_none_gained(t, "create.unborn", listed, listing_of(t, t->resource), other);
 }
 
-/* What was created can be read back, */
+/* Neither must another primary identifier help where an additional one is taken. */
+static void create_alias(struct trial *t)
+{
+    const struct resource_type *type = t->run->type;
+    bool tried = false;
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++) {
+        const json *other = model_renamed_but(t, t->requested, i);
+
+        tried = tried || other;
+        if (other)
+            expect_failure(t, CREATE, other, ALREADY_EXISTS);
+    }
+    if (!tried)
+        trial_skip(t, "no model has another primary identifier and the same additional one");
+}
+
+/* Where the handler chooses the identifier, the same request makes another resource, or none. */
+static void create_adopt(struct trial *t)
+{
+    const struct listed *listed = listing_of(t, t->resource);
+    struct exchange x;
+
+    if (!trial_try(t, (struct request){ .action = CREATE, .desired = t->requested },
+                   (struct expectation){ 0 }, &x))
+        return;
+    if (x.event.status == FAILED) {
+        trial_pass_over(t, "create.no-adopt", "a second CREATE of the same request is refused");
+        expect_none_gained(t, "create.unborn", listed, listing_of(t, t->resource), t->requested);
+        return;
+    }
+    expect_another(t, "create.no-adopt", t->resource, x.event.model);
+    if (has_handler(t, READ))
+        expect_read(t, identifier_of(t, t->resource), t->requested);
+    expect_deleted(t, identifier_of(t, x.event.model));
+    if (has_handler(t, READ))
+        expect_read(t, identifier_of(t, t->resource), t->requested);
+}
+
+/* What was created can be read back; in suite full by its identifiers alone too. */
 static void create_read(struct trial *t)
 {
-    expect_read(t, t->resource, t->requested);
+    const json *read = expect_read(t, t->resource, t->requested);
+
+    if (!in_full(t))
+        return;
+    read_of(t, t->resource,
+            (struct expectation){ .outcome = NO_ERROR,
+                                  .requested = t->requested,
+                                  .returned = read,
+                                  .resource = t->resource,
+                                  .by = BY_IDENTIFIER });
 }
 
-/* and is listed. */
+/* What never existed cannot. */
+static void read_never_created(struct trial *t)
+{
+    const json *never = identifier_never(t, t->resource);
+
+    if (!never)
+        trial_skip(t, "the schema has no other value for the identifier");
+    else
+        trial_step(t, (struct request){ .action = READ, .desired = never },
+                   (struct expectation){ .outcome = NOT_FOUND, .never_created = true });
+}
+
+/* What was created is listed, and what is listed can be read. */
 static void create_list(struct trial *t)
 {
     expect_listed(t, t->resource, "create.listed");
-    expect_read(t, t->resource, NULL);
+    if (in_full(t))
+        expect_listed_readable(t, t->resource);
+    else
+        expect_read(t, t->resource, NULL);
 }
 
-/* The input of a taggable type tries its tags. */
+/* The same once more, as when an answer was lost: nothing new may come of it. */
+static void create_idempotent(struct trial *t)
+{
+    const struct listed *listed = listing_of(t, t->resource);
+    struct exchange x;
+
+    if (t->last_callback && trial_repeat_callback(t, &x) && x.event.status == SUCCESS)
+        expect_same(t, "create.idempotent", t->resource, x.event.model);
+    if (!trial_repeat_create(t, t->requested, &x))
+        return;
+    if (x.event.status == SUCCESS)
+        expect_same(t, "create.idempotent", t->resource, x.event.model);
+    else if (x.event.error_code != ALREADY_EXISTS)
+        trial_judge(t, "create.idempotent", "it FAILED, and not with AlreadyExists");
+    else
+        trial_judge(t, "create.idempotent", NULL);
+    expect_none_gained(t, "create.idempotent", listed, listing_of(t, t->resource), t->requested);
+}
+
+/* Each additional identifier alone leads to what was read; false where there is none. */
+static bool expect_read_by_aliases(struct trial *t, const json *read)
+{
+    bool any = false;
+
+    for (size_t i = 0; read && i < t->run->type->additional_identifier_count; i++) {
+        const json *alias = alias_of(t, read, i);
+
+        any = any || alias;
+        if (alias)
+            trial_step(
+                t, (struct request){ .action = READ, .desired = alias },
+                (struct expectation){
+                    .outcome = NO_ERROR, .returned = read, .resource = read, .by = BY_ALIAS });
+    }
+    return any;
+}
+
+/* What READ returns is a template for another one; the two are not taken for each other. */
+static void create_round_trip(struct trial *t)
+{
+    const json *read = as_it_is(t);
+    const json *copy = read ? model_to_create(t, read) : NULL;
+
+    if (!copy) {
+        expect_read_by_aliases(t, read);
+        trial_skip(t, "no other resource can be made of what READ returned");
+        return;
+    }
+    const json *second = trial_step(t, (struct request){ .action = CREATE, .desired = copy },
+                                    (struct expectation){ .outcome = NO_ERROR,
+                                                          .requested = copy,
+                                                          .evidence_of = "create.round-trip" });
+    expect_read_by_aliases(t, expect_read(t, identifier_of(t, second), copy));
+    expect_unchanged(t, read, "create.readable");
+    if (has_handler(t, LIST)) {
+        expect_listed(t, t->resource, "create.listed");
+        expect_listed(t, second, "create.listed");
+    }
+    expect_deleted(t, identifier_of(t, second));
+    if (!expect_read_by_aliases(t, read))
+        expect_unchanged(t, read, "create.readable");
+}
+
+/* The input of a taggable type tries its tags, */
 static void create_taggable(struct trial *t)
 {
     expect_tags(t, "create.tags", sample_create(t));
+}
+
+/* and they are kept. */
+static void create_tagged(struct trial *t)
+{
+    expect_tags(t, "create.tags", t->requested);
+    if (has_handler(t, READ))
+        expect_tags_kept(t, "create.tags", t->requested, as_it_is(t));
 }
 
 const struct contract_test create_tests[] = {
@@ -55,6 +225,7 @@ const struct contract_test create_tests[] = {
       .run = create_delete },
     { .name = "contract_create_create",
       .v2_name = "test_create_create",
+      .suites = SUITE_V1 | SUITE_V2,
       .needs = CREATE,
       .given = A_CREATED_RESOURCE,
       .skip = unless_identifier_is_writable,
@@ -70,9 +241,48 @@ const struct contract_test create_tests[] = {
       .given = A_CREATED_RESOURCE,
       .run = create_list },
     { .name = "contract_create_taggable",
-      .suites = SUITE_V1 | SUITE_FULL,
+      .suites = SUITE_V1,
       .needs = CREATE,
       .skip = unless_taggable,
       .run = create_taggable },
+    { .name = "contract_create_taggable",
+      .suites = SUITE_FULL,
+      .needs = CREATE,
+      .given = A_CREATED_RESOURCE,
+      .skip = unless_taggable,
+      .run = create_tagged },
+    { .name = "contract_read_never_created",
+      .suites = SUITE_FULL,
+      .needs = CREATE | READ,
+      .given = A_CREATED_RESOURCE,
+      .run = read_never_created },
+    { .name = "contract_create_create",
+      .suites = SUITE_FULL,
+      .needs = CREATE,
+      .given = A_CREATED_RESOURCE,
+      .skip = unless_identifier_is_writable,
+      .run = create_create },
+    { .name = "contract_create_alias",
+      .suites = SUITE_FULL,
+      .needs = CREATE,
+      .given = A_CREATED_RESOURCE,
+      .skip = unless_alias_is_writable,
+      .run = create_alias },
+    { .name = "contract_create_adopt",
+      .suites = SUITE_FULL,
+      .needs = CREATE | DELETE,
+      .given = A_CREATED_RESOURCE,
+      .skip = unless_identifier_is_read_only,
+      .run = create_adopt },
+    { .name = "contract_create_idempotent",
+      .suites = SUITE_FULL,
+      .needs = CREATE,
+      .given = A_CREATED_RESOURCE,
+      .run = create_idempotent },
+    { .name = "contract_create_round_trip",
+      .suites = SUITE_FULL,
+      .needs = CREATE | READ | DELETE,
+      .given = A_CREATED_RESOURCE,
+      .run = create_round_trip },
     { 0 },
 };

@@ -46,6 +46,7 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
         .options = { .suite = setting->suite,
                      .seed = setting->seed ? setting->seed : 7,
                      .enforce_timeout_s = 240,
+                     .list_sample = 3,
                      .how = setting->how,
                      .shrink = setting->shrink },
         .type = type,

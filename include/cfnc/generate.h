@@ -94,6 +94,15 @@ MUST_USE bool generate_invalid(struct arena *arena, const struct resource_type *
                                struct invalid_model *invalid, struct error *error);
 
 /*
+ * The same model, made unusual where that is valid for CREATE and no identifier:
+ * emptied, every value is "", 0, false, [] or {}; odd, arrays have an item twice and
+ * strings letters beyond ASCII.
+ */
+const json *generate_emptied(struct arena *arena, const struct resource_type *type,
+                             const json *model);
+const json *generate_odd(struct arena *arena, const struct resource_type *type, const json *model);
+
+/*
  * What the list handler is to be given: the properties that
  * handlers.list.handlerSchema requires, from the model that was created; one
  * that is no property of the resource is generated. An empty object where

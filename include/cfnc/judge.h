@@ -51,6 +51,7 @@ const char *nothing_write_only(const struct resource_type *type);
 const char *nothing_read_only(const struct resource_type *type);
 const char *nothing_with_default(const struct resource_type *type);
 const char *no_additional_identifiers(const struct resource_type *type);
+const char *no_alias_to_ask_for(const struct resource_type *type);
 const char *no_identifier_to_ask_for(const struct resource_type *type);
 const char *no_identifier_to_be_given(const struct resource_type *type);
 const char *not_taggable(const struct resource_type *type);

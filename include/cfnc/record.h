@@ -98,6 +98,7 @@ struct run_options {
     int enforce_timeout_s;        /* READ and LIST; the others twice that */
     int64_t stabilize_timeout_ms; /* for a whole operation; 0: the schema's timeoutInMinutes */
     int maxfail;                  /* stop after so many failures; 0: never */
+    unsigned list_sample;         /* so many listed resources of others are read */
     int shrink;                   /* try so many smaller models on what fails */
     struct generation how;        /* of generated models; set N begins at row N of its coverage */
     const char *selection_k, *selection_m; /* as written; NULL when not given */

@@ -34,6 +34,7 @@ struct memory {
     const struct listed *listing;
     const char *listed_for; /* the properties that LIST was given for it, as text */
     json *reads;            /* { identifier as text: model } */
+    json *seen;             /* the same, whatever was changed since */
 };
 void memory_free(struct memory *memory);
 
@@ -47,6 +48,7 @@ struct trial {
     enum phase phase;
     bool failed;           /* a MUST is broken, or cfnc cannot judge: steps do nothing any more */
     bool stopped;          /* the run was interrupted in it */
+    const char *skipped;   /* why it cannot be carried out here; or NULL */
     bool tolerant;         /* nothing is judged: cleaning up after a failure */
     struct arena *scratch; /* of the call that is being made; else NULL */
     struct live *live;     /* what is to be deleted */
@@ -98,6 +100,8 @@ bool trial_repeat_callback(struct trial *t, struct exchange *last);
  * remembered, and given again without a call, until something is changed.
  */
 const json *read_of(struct trial *t, const json *model, struct expectation expected);
+/* The same, of what was read when it may have been changed since. */
+const json *read_once_of(struct trial *t, const json *model, struct expectation expected);
 
 /*
  * LIST, all pages, with what handlers.list.handlerSchema requires of the model
@@ -125,6 +129,29 @@ void expect_tags(struct trial *t, const char *rule, const json *input);
 /* Judges a rule that takes no call: `fault` is what is wrong, NULL when nothing is. */
 void expect_kept(struct trial *t, const char *rule, const char *fault);
 
+/* Judges a rule by what was just called for: `fault` is what is wrong, NULL when nothing is. */
+void trial_judge(struct trial *t, const char *rule, const char *fault);
+/* Likewise: whether two models name the same resource, as they must or must not. */
+void expect_same(struct trial *t, const char *rule, const json *first, const json *model);
+void expect_another(struct trial *t, const char *rule, const json *first, const json *model);
+
+/*
+ * Judges list.readable: the resource itself, and of the others that are listed
+ * with it as many as the run was told (run_options.list_sample), spread evenly. One
+ * that is not found counts when it is still listed afterwards: others may delete.
+ */
+void expect_listed_readable(struct trial *t, const json *model);
+
+/* Judges `rule`: the tags of `requested` are in what was read. */
+void expect_tags_kept(struct trial *t, const char *rule, const json *requested, const json *read);
+
+/* Ends the test as skipped, unless something was found: it cannot be carried out here. */
+void trial_skip(struct trial *t, const char *reason);
+
+/* Whether this is suite full; and whether the type has that handler. */
+bool in_full(const struct trial *t);
+bool has_handler(const struct trial *t, enum action action);
+
 /* Notes that the rule cannot be judged on this type or with these inputs; `reason` is one line. */
 void trial_pass_over(struct trial *t, const char *rule, const char *reason);
 
@@ -133,6 +160,16 @@ void trial_error(struct trial *t, const char *text);
 
 /* Models that satisfy the schema; NULL ends the trial with an error. */
 const json *sample_create(struct trial *t);
+/*
+ * The same, of another kind: in suite full, and only where models are wholly
+ * generated and nobody asked for a variant, the trials try different ones.
+ */
+enum sample {
+    SAMPLE_MINIMAL, /* what is required */
+    SAMPLE_EMPTIED, /* every property, but "", 0, false, [] and {} where they are valid */
+    SAMPLE_ODD      /* every property; items that come twice, letters beyond ASCII */
+};
+const json *sample_create_as(struct trial *t, enum sample sample);
 const json *sample_update(struct trial *t, const json *requested, const json *created);
 
 /* The primary identifier of a model alone; the additional one of that index, or NULL when the model
@@ -155,6 +192,16 @@ const json *identifier_never(struct trial *t, const json *model);
 const json *model_renamed(struct trial *t, const json *model);
 /* The same, of the primary identifier only: `index` of the additional ones still collides. */
 const json *model_renamed_but(struct trial *t, const json *model, size_t index);
+
+/* Another sample with the identifiers of this one: the same resource, differently. The model itself
+ * where nothing else is valid. */
+const json *model_named_as(struct trial *t, const json *model);
+/*
+ * What READ returned, made into the request for another resource: without
+ * read-only properties, with the write-only ones of the fixture's request, and
+ * renamed. NULL where that is not possible.
+ */
+const json *model_to_create(struct trial *t, const json *read);
 
 enum given { NOTHING, A_CREATED_RESOURCE, A_DELETED_RESOURCE, AN_UPDATED_RESOURCE };
 const char *given_name(enum given given); /* "created_resource", as the original's fixtures */
@@ -181,6 +228,7 @@ extern const struct module suite[]; /* suite/suite.c; ends with an empty row */
 /* Reasons to skip. */
 const char *unless_identifier_is_writable(const struct resource_type *type);
 const char *unless_identifier_is_read_only(const struct resource_type *type);
+const char *unless_alias_is_writable(const struct resource_type *type);
 const char *unless_additional_identifiers(const struct resource_type *type);
 const char *unless_taggable(const struct resource_type *type);
 const char *unless_tag_updatable(const struct resource_type *type);

@@ -46,21 +46,24 @@ static bool may_be_asked_for(const struct resource_type *type, const struct prop
     return true;
 }
 
-const char *no_identifier_to_ask_for(const struct resource_type *type)
+const char *no_alias_to_ask_for(const struct resource_type *type)
 {
-    if (resource_type_identifier_is_writable(type))
-        return NULL;
     for (size_t i = 0; i < type->additional_identifier_count; i++)
         if (may_be_asked_for(type, &type->additional_identifiers[i]))
             return NULL;
-    return "no identifier is the request's to choose, so a second CREATE makes a second resource";
+    return "no additional identifier is ours to choose";
+}
+
+const char *no_identifier_to_ask_for(const struct resource_type *type)
+{
+    if (resource_type_identifier_is_writable(type) || !no_alias_to_ask_for(type))
+        return NULL;
+    return "no identifier is ours to choose, so a second CREATE makes a second resource";
 }
 
 const char *no_identifier_to_be_given(const struct resource_type *type)
 {
-    return may_be_asked_for(type, &type->identifier)
-               ? "primaryIdentifier is the request's to choose: a second CREATE is to be refused"
-               : NULL;
+    return may_be_asked_for(type, &type->identifier) ? "primaryIdentifier is ours to choose" : NULL;
 }
 
 const char *not_taggable(const struct resource_type *type)

@@ -83,11 +83,15 @@ static void after_create(struct trial *t, const struct exchange *x, const struct
     struct live *live = t->live;
     const bool refused = !x->callbacks && x->event.status == FAILED;
 
-    if (!live) /* its first answer was that nothing was sent, and still it goes on */
-        live = live_new(t, x->request.desired);
+    if (known_already(x)) {
+        if (live && !x->callbacks)
+            live_remove(t, live);
+        return;
+    }
+    if (!live) /* its first answer was that nothing was made, and still it goes on */
+        live = live_new(t, json_copy(t->arena, x->request.desired));
     live->last_call = call;
-    if (refused || (!x->callbacks && !x->reply.sent) || known_already(x) ||
-        hand_over(t, x->event.model)) {
+    if (refused || (!x->callbacks && !x->reply.sent) || hand_over(t, x->event.model)) {
         live_remove(t, live);
     } else if (x->event.model && !resource_type_lacks(x->type, x->event.model)) {
         live_renew(t, live, x->event.model);

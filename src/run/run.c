@@ -180,7 +180,8 @@ void run_collect(struct run *run, const struct selection *selection)
         s.set = &run->sets[i];
         for (s.module = suite; s.module->name; s.module++)
             for (const struct contract_test *test = s.module->tests; test->name; test++)
-                *(takes(&s, test) ? &run->selected : &run->deselected) += 1;
+                if (!test->suites || test->suites & run->options.suite)
+                    *(takes(&s, test) ? &run->selected : &run->deselected) += 1;
     }
 }
 

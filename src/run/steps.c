@@ -51,12 +51,15 @@ const json *expect_created(struct trial *t, const json *desired)
 
 const json *expect_read(struct trial *t, const json *model, const json *requested)
 {
-    return trial_step(t, (struct request){ .action = READ, .desired = model },
-                      (struct expectation){ .outcome = NO_ERROR,
-                                            .requested = requested,
-                                            .returned = model,
-                                            .before = t->update ? t->created : NULL,
-                                            .resource = model });
+    return trial_step(
+        t, (struct request){ .action = READ, .desired = model },
+        (struct expectation){ .outcome = NO_ERROR,
+                              .requested = requested,
+                              .returned = model,
+                              .before = t->update ? t->created : NULL,
+                              .resource = model,
+                              .fresh = requested && !t->update &&
+                                       (requested == t->requested || requested == t->sampled) });
 }
 
 const json *expect_updated(struct trial *t, const json *desired, const json *previous)
@@ -111,6 +114,69 @@ void expect_tags(struct trial *t, const char *rule, const json *input)
                     : arena_printf(t->arena, "%s is not in the input", tags->pointer));
 }
 
+bool in_full(const struct trial *t)
+{
+    return t->run->options.suite == SUITE_FULL;
+}
+
+bool has_handler(const struct trial *t, enum action action)
+{
+    return t->run->type->handlers & action;
+}
+
+void trial_judge(struct trial *t, const char *rule, const char *fault)
+{
+    const struct rule *row = rule_find(rule);
+
+    if (t->failed || !(row->suites & t->run->options.suite))
+        return;
+    trial_keep(t, row);
+    if (fault)
+        trial_find(t, row, t->last_call, fault, NULL, t->last_call ? t->last_call->action : CREATE);
+}
+
+static const char *both_names(struct trial *t, const json *first, const json *model)
+{
+    return arena_printf(t->arena, "it named %s, where %s was there already",
+                        resource_type_identify(t->arena, t->run->type, model),
+                        resource_type_identify(t->arena, t->run->type, first));
+}
+
+void expect_same(struct trial *t, const char *rule, const json *first, const json *model)
+{
+    trial_judge(t, rule,
+                resource_type_same(t->run->type, first, model) ? NULL
+                                                               : both_names(t, first, model));
+}
+
+void expect_another(struct trial *t, const char *rule, const json *first, const json *model)
+{
+    trial_judge(t, rule,
+                resource_type_same(t->run->type, first, model) ? both_names(t, first, model)
+                                                               : NULL);
+}
+
+void expect_tags_kept(struct trial *t, const char *rule, const json *requested, const json *read)
+{
+    const struct property_path *path = &t->run->type->tag_property;
+    const json *tags = path_get(requested, path);
+    json *asked = json_object(t->arena);
+
+    if (!tags || !read || path_set(asked, path, tags))
+        return;
+    const struct comparison comparison = compare_models(t->arena, t->run->type, asked, read);
+    trial_judge(t, rule,
+                comparison.differences ? arena_printf(t->arena, "%s is not as it was asked for",
+                                                      comparison.differences->path)
+                                       : NULL);
+}
+
+void trial_skip(struct trial *t, const char *reason)
+{
+    if (!t->failed)
+        t->skipped = arena_printf(t->run->arena, "%s", reason);
+}
+
 bool trial_repeat_create(struct trial *t, const json *desired, struct exchange *last)
 {
     return trial_try(t, (struct request){ .action = CREATE, .desired = desired, .token = t->token },
@@ -141,6 +207,40 @@ const json *sample_create(struct trial *t)
     if (!model)
         trial_error(t, error.text);
     if (!t->sampled)
+        t->sampled = model;
+    return model;
+}
+
+/* Whether models are ours to vary: nobody gave values or chose a variant. */
+static bool may_vary(const struct trial *t)
+{
+    const struct generation *how = &t->examples->how;
+
+    return in_full(t) && strcmp(t->examples->set->source, "generated") == 0 &&
+           !t->examples->set->create && how->variant == VARIANT_MAXIMAL && !how->coverage;
+}
+
+static const json *minimal_sample(struct trial *t)
+{
+    t->examples->how.variant = VARIANT_MINIMAL;
+    const json *model = sample_create(t);
+    t->examples->how.variant = VARIANT_MAXIMAL;
+    return model;
+}
+
+const json *sample_create_as(struct trial *t, enum sample sample)
+{
+    const json *usual = t->sampled;
+    const json *model;
+
+    if (!may_vary(t) || t->failed)
+        return sample_create(t);
+    model = sample == SAMPLE_MINIMAL ? minimal_sample(t) : sample_create(t);
+    if (model && sample == SAMPLE_EMPTIED)
+        model = generate_emptied(t->arena, t->run->type, model);
+    if (model && sample == SAMPLE_ODD)
+        model = generate_odd(t->arena, t->run->type, model);
+    if (!usual)
         t->sampled = model;
     return model;
 }

@@ -119,17 +119,6 @@ static const char *look_at_page(struct trial *t, struct pages *p, const struct e
     return fault;
 }
 
-static void judge_here(struct trial *t, const char *rule, const char *fault)
-{
-    const struct rule *row = rule_find(rule);
-
-    if (t->failed || !(row->suites & t->run->options.suite))
-        return;
-    trial_keep(t, row);
-    if (fault)
-        trial_find(t, row, t->last_call, fault, NULL, LIST);
-}
-
 /* Fetches all pages; false when the trial is over. */
 static bool list_all(struct trial *t, struct pages *p, const json *desired)
 {
@@ -146,7 +135,7 @@ static bool list_all(struct trial *t, struct pages *p, const json *desired)
 
         if (t->failed || !operation_run(t, &request, &expected, &x))
             return false;
-        judge_here(t, "list.pages", look_at_page(t, p, &x.event));
+        trial_judge(t, "list.pages", look_at_page(t, p, &x.event));
     } while (!t->failed && x.event.next_token);
     return !t->failed;
 }
@@ -197,12 +186,12 @@ void expect_listed(struct trial *t, const json *model, const char *rule)
     const struct listed *l = listing_of(t, model);
 
     if (l)
-        judge_here(t, rule,
-                   listing_has(t, l, model)
-                       ? NULL
-                       : arena_printf(t->arena, "%s is not among the %zu listed on %zu page%s",
-                                      resource_type_identify(t->arena, t->run->type, model),
-                                      l->seen_count, l->pages, l->pages == 1 ? "" : "s"));
+        trial_judge(t, rule,
+                    listing_has(t, l, model)
+                        ? NULL
+                        : arena_printf(t->arena, "%s is not among the %zu listed on %zu page%s",
+                                       resource_type_identify(t->arena, t->run->type, model),
+                                       l->seen_count, l->pages, l->pages == 1 ? "" : "s"));
 }
 
 void expect_not_listed(struct trial *t, const json *model, const char *rule)
@@ -210,11 +199,24 @@ void expect_not_listed(struct trial *t, const json *model, const char *rule)
     const struct listed *l = listing_of(t, model);
 
     if (l)
-        judge_here(t, rule,
-                   listing_has(t, l, model)
-                       ? arena_printf(t->arena, "%s is listed",
-                                      resource_type_identify(t->arena, t->run->type, model))
-                       : NULL);
+        trial_judge(t, rule,
+                    listing_has(t, l, model)
+                        ? arena_printf(t->arena, "%s is listed",
+                                       resource_type_identify(t->arena, t->run->type, model))
+                        : NULL);
+}
+
+static void remember_read(struct trial *t, const char *key, const json *read)
+{
+    struct memory *memory = t->memory;
+    struct arena *arena = place_for(t);
+
+    if (!memory->reads)
+        memory->reads = json_object(arena);
+    if (!memory->seen)
+        memory->seen = json_object(arena);
+    json_set(memory->reads, key, read);
+    json_set(memory->seen, key, read);
 }
 
 const json *read_of(struct trial *t, const json *model, struct expectation expected)
@@ -224,17 +226,23 @@ const json *read_of(struct trial *t, const json *model, struct expectation expec
     const json *known = remembers(t) ? json_get(t->memory->reads, key) : NULL;
 
     if (t->failed || known)
-        return t->failed ? NULL : known;
+        return t->failed ? NULL : json_copy(t->arena, known);
     const json *read =
         trial_step(t, (struct request){ .action = READ, .desired = identifier }, expected);
-    if (read && remembers(t)) {
-        struct arena *arena = place_for(t);
-
-        if (!t->memory->reads)
-            t->memory->reads = json_object(arena);
-        json_set(t->memory->reads, key, read);
-    }
+    if (read && remembers(t))
+        remember_read(t, key, read);
     return read;
+}
+
+const json *read_once_of(struct trial *t, const json *model, struct expectation expected)
+{
+    const json *known =
+        remembers(t) ? json_get(t->memory->seen, json_print(t->arena, identifier_of(t, model)))
+                     : NULL;
+
+    if (t->failed)
+        return NULL;
+    return known ? json_copy(t->arena, known) : read_of(t, model, expected);
 }
 
 /* What was asked for, its identifiers aside: by that a resource is known as somebody's. */
@@ -278,5 +286,63 @@ void expect_none_gained(struct trial *t, const char *rule, const struct listed *
             fault = arena_printf(t->arena, "%s is listed now, and was not before",
                                  resource_type_identify(t->arena, t->run->type, identifier));
     t->last_call = judged;
-    judge_here(t, rule, fault);
+    trial_judge(t, rule, fault);
+}
+
+/* Whether READ finds none of that name. Nothing else is judged: it may not be ours. */
+static bool is_absent(struct trial *t, const json *identifier)
+{
+    struct exchange x;
+    const bool tolerant = t->tolerant;
+
+    t->tolerant = true;
+    const bool answered = trial_try(t, (struct request){ .action = READ, .desired = identifier },
+                                    (struct expectation){ 0 }, &x);
+    t->tolerant = tolerant;
+    return answered && x.event.status == FAILED && x.event.error_code == NOT_FOUND;
+}
+
+/* One that vanished was deleted by somebody else: it must not be listed any more. */
+static void expect_other_readable(struct trial *t, const json *model, const json *identifier)
+{
+    if (!is_absent(t, identifier)) {
+        trial_judge(t, "list.readable", NULL);
+        return;
+    }
+    struct call *read = t->last_call;
+    t->memory ? memory_fade(t->memory) : (void)0;
+    const struct listed *now = listing_of(t, model);
+    struct call *last = t->last_call;
+    if (!now || !listing_has(t, now, identifier) || !is_absent(t, identifier))
+        return;
+    last = t->last_call;
+    t->last_call = read;
+    trial_judge(t, "list.readable",
+                arena_printf(t->arena, "%s is listed, and READ FAILED with NotFound",
+                             resource_type_identify(t->arena, t->run->type, identifier)));
+    t->last_call = last;
+}
+
+void expect_listed_readable(struct trial *t, const json *model)
+{
+    const struct listed *l = listing_of(t, model);
+    const size_t wanted = t->run->options.list_sample;
+
+    if (!l || !has_handler(t, READ))
+        return;
+    read_of(t, model,
+            (struct expectation){
+                .outcome = NO_ERROR, .resource = model, .evidence_of = "list.readable" });
+    trial_judge(t, "list.readable", NULL);
+    const size_t others = l->count ? l->count - 1 : 0, sample = others < wanted ? others : wanted;
+    size_t index = 0, taken = 0;
+    json_each (identifier, l->identifiers) {
+        if (resource_type_same(t->run->type, identifier, model))
+            continue;
+        if (taken < sample && index * sample >= taken * others) {
+            expect_other_readable(t, model, identifier);
+            taken++;
+        }
+        index++;
+    }
 }

@@ -156,6 +156,8 @@ static const json *another_sample(struct trial *t)
 static json *rename_set(struct trial *t, json *model, const struct property_set *set,
                         const json *fresh)
 {
+    const bool valid = schema_valid(t->run->type->create, model, SCHEMA_ALL);
+
     for (size_t i = 0; i < set->count; i++) {
         const struct property_path *path = &set->paths[i];
         const json *was = path_get(model, path), *is = path_get(fresh, path);
@@ -164,7 +166,7 @@ static json *rename_set(struct trial *t, json *model, const struct property_set 
             continue;
         json *renamed = json_copy(t->arena, model);
         path_replace(renamed, path, is);
-        if (schema_valid(t->run->type->create, renamed, SCHEMA_ALL))
+        if (!valid || schema_valid(t->run->type->create, renamed, SCHEMA_ALL))
             model = renamed;
     }
     return model;
@@ -224,4 +226,54 @@ const json *model_renamed_but(struct trial *t, const json *model, size_t index)
         (is_chosen(t, &type->identifier, model) && same_at(&type->identifier, model, renamed)))
         return NULL;
     return renamed;
+}
+
+const json *model_named_as(struct trial *t, const json *model)
+{
+    const struct resource_type *type = t->run->type;
+    const json *fresh = t->failed ? NULL : another_sample(t);
+    json *named = json_copy(t->arena, fresh);
+
+    for (size_t k = 0; fresh && k <= type->additional_identifier_count; k++) {
+        const struct property_set *set =
+            k ? &type->additional_identifiers[k - 1] : &type->identifier;
+
+        for (size_t i = 0; i < set->count; i++) {
+            const json *value = path_get(model, &set->paths[i]);
+
+            if (value)
+                path_set(named, &set->paths[i], value);
+            else
+                path_remove(named, &set->paths[i]);
+        }
+    }
+    return fresh && schema_valid(type->create, named, SCHEMA_ALL) ? named : model;
+}
+
+/* Puts the write-only values of the request where they were, as the author of a template would. */
+static void restore_secrets(struct trial *t, json *model)
+{
+    const struct property_set *set = &t->run->type->write_only;
+
+    for (size_t i = 0; i < set->count; i++) {
+        const struct property_path parent = { set->paths[i].pointer, set->paths[i].steps,
+                                              set->paths[i].depth - 1 };
+        const json *value = path_get(t->requested, &set->paths[i]);
+
+        if (value && (!parent.depth || path_get(model, &parent)))
+            path_set(model, &set->paths[i], value);
+    }
+}
+
+const json *model_to_create(struct trial *t, const json *read)
+{
+    const struct resource_type *type = t->run->type;
+    json *model = model_without(t->arena, read, &type->read_only);
+
+    if (t->failed)
+        return NULL;
+    restore_secrets(t, model);
+    if (type->write_only.count && !schema_valid(type->create, model, SCHEMA_ALL))
+        return NULL; /* a secret inside of an array is required, and nobody knows of which item */
+    return model_renamed(t, model);
 }

@@ -42,6 +42,11 @@ const char *unless_identifier_is_read_only(const struct resource_type *type)
     return no_identifier_to_be_given(type);
 }
 
+const char *unless_alias_is_writable(const struct resource_type *type)
+{
+    return no_alias_to_ask_for(type);
+}
+
 const char *unless_additional_identifiers(const struct resource_type *type)
 {
     return no_additional_identifiers(type);
@@ -81,6 +86,10 @@ static enum verdict judge_outcome(const struct outcome *outcome)
 static void conclude(struct trial *t)
 {
     t->outcome->verdict = judge_outcome(t->outcome);
+    if (t->skipped && t->outcome->verdict == VERDICT_PASSED) {
+        t->outcome->verdict = VERDICT_SKIPPED;
+        t->outcome->reason = t->skipped;
+    }
     if (t->stopped && t->outcome->verdict == VERDICT_PASSED) {
         t->outcome->verdict = VERDICT_NOT_RUN;
         t->outcome->reason = "interrupted";
@@ -110,7 +119,9 @@ void trial_run(struct trial *t, const struct contract_test *test)
 void trial_set_up(struct trial *t, enum given given)
 {
     t->phase = PHASE_SETUP;
-    t->requested = sample_create(t);
+    t->requested = given == A_CREATED_RESOURCE   ? sample_create_as(t, SAMPLE_ODD)
+                   : given == A_DELETED_RESOURCE ? sample_create_as(t, SAMPLE_MINIMAL)
+                                                 : sample_create(t);
     t->created = expect_created(t, t->requested);
     t->resource = t->created;
     if (given == A_DELETED_RESOURCE) {

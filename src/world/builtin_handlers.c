@@ -120,6 +120,7 @@ static json *settle(struct call *call, struct resource *resource)
     json *event = progress(call, resource);
 
     remember(call, resource);
+    resource->settled = resource->settled || !event;
     return event ? event : succeed(call, model_shown(call, resource->full));
 }
 
@@ -149,6 +150,43 @@ static json *fail_already_exists(struct call *call, const struct resource *holde
                 arena_printf(call->arena, "%s %s exists already", call->type->name, name));
 }
 
+/* What a fault makes of a request that another resource came from: that resource, or nothing. */
+static json *create_like_another(struct call *call, const json *requested)
+{
+    const struct builtin *builtin = call->builtin;
+    const struct resource *like = store_like(builtin, requested);
+
+    if (!like)
+        return NULL;
+    if (builtin_faulty(builtin, "create-refuses-copy"))
+        return fail(call, INVALID_REQUEST, "the request is like that of another resource");
+    remember(call, like);
+    return builtin_faulty(builtin, "create-adopts") ? succeed(call, model_shown(call, call->full))
+                                                    : NULL;
+}
+
+/* A create that is refused, and has made something first: only faults do that. */
+static void make_all_the_same(struct call *call, const json *model, const json *requested)
+{
+    json *other = json_copy(call->arena, model);
+
+    for (size_t i = 0; i < call->type->identifier.count; i++)
+        fault_change(call, other, call->type->identifier.paths[i].pointer);
+    model_add_read_only(call, other, NULL);
+    if (!store_find(call->builtin, other, false))
+        store_put(call->builtin, other, requested, NULL, NULL);
+}
+
+/* What exists already is changed, though the create is refused: only faults do that. */
+static void overwrite(struct call *call, struct resource *holder, const json *model)
+{
+    json *changed = json_copy(call->arena, model);
+
+    model_keep(call, changed, holder->full);
+    model_add_read_only(call, changed, holder->full);
+    store_put(call->builtin, changed, holder->requested, NULL, holder);
+}
+
 /* The first invocation of a create that asks for something new. */
 static json *create_new(struct call *call)
 {
@@ -159,9 +197,18 @@ static json *create_new(struct call *call)
     json *model = model_requested(call, call->desired);
     const json *requested = json_copy(call->arena, model);
     model_add_defaults(call, model);
-    const struct resource *holder = store_holder(builtin, model, NULL);
-    if (holder)
-        return fail_already_exists(call, holder);
+    json *answer = create_like_another(call, requested);
+    if (answer)
+        return answer;
+    struct resource *holder = store_holder(builtin, model, NULL);
+    if (holder && builtin_faulty(builtin, "create-refused-is-made"))
+        make_all_the_same(call, model, requested);
+    if (holder) {
+        json *refusal = fail_already_exists(call, holder);
+        if (builtin_faulty(builtin, "create-again-overwrites"))
+            overwrite(call, holder, model);
+        return refusal;
+    }
     const char *objection = model_add_identifiers(call, model);
     if (objection)
         return fail(call, SERVICE_LIMIT_EXCEEDED, objection);
@@ -184,11 +231,18 @@ static json *handle_create(struct call *call)
     if (call->context) {
         struct resource *resource = continued(call);
 
+        if (resource && !remaining(call) && resource->settled &&
+            builtin_faulty(builtin, "progress-again-makes-another"))
+            return create_new(call);
         return resource ? settle(call, resource)
                         : fail(call, NOT_STABILIZED,
                                "the resource went away while it was being created");
     }
-    struct resource *again = store_by_token(builtin, call->token);
+    struct resource *again = builtin_faulty(builtin, "create-forgets-token")
+                                 ? NULL
+                                 : store_by_token(builtin, call->token);
+    if (again && builtin_faulty(builtin, "create-token-again-fails"))
+        return fail(call, SERVICE_INTERNAL_ERROR, "the token was used before");
     if (again)
         return create_again(call, again);
     const char *objection = invalid(call, call->type->create, call->desired);
@@ -202,12 +256,23 @@ static json *handle_read(struct call *call)
 
     if (!resource && builtin_faulty(builtin, "read-deleted"))
         resource = store_find(builtin, call->desired, true);
-    if (!resource)
+    const json *only = model_only(call->arena, call->desired, &call->type->identifier);
+    const bool alone = json_equal(only, call->desired);
+    if (!resource || (!json_first(only) && builtin_faulty(builtin, "read-alias-not-found")))
         return fail_not_found(call);
-    const bool unread = resource->unread;
+    call->unread = resource->unread;
     resource->unread = false;
-    if (unread && builtin_faulty(builtin, "create-not-readable"))
+    if (call->unread && builtin_faulty(builtin, "create-not-readable"))
         return fail_not_found(call);
+    if (alone && builtin_faulty(builtin, "read-alone-fails"))
+        return fail(call, INVALID_REQUEST, "the model holds nothing but an identifier");
+    call->alone = alone;
+    call->reads = resource->reads++;
+    if (builtin_faulty(builtin, "read-oldest") ||
+        (!json_first(only) && builtin_faulty(builtin, "read-alias-other")))
+        resource = store_oldest(builtin);
+    if (builtin_faulty(builtin, "read-newest"))
+        resource = store_newest(builtin);
     remember(call, resource);
     return succeed(call, model_shown(call, resource->full));
 }

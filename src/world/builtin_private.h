@@ -23,6 +23,8 @@ struct resource {
     const json *requested; /* what the last create or update asked for */
     const json *before;    /* `full` before the last update; NULL when there was none */
     const char *token;     /* of the request that created it; NULL when preloaded */
+    bool settled;          /* its create has ended */
+    unsigned reads;        /* so often it was read */
     bool unread;           /* not read since it was created, which one fault asks for */
     bool ghost;            /* deleted, and kept because a fault still shows it */
 };
@@ -52,6 +54,8 @@ struct call {
 
     /* About the resource that it was about, when it existed. */
     const json *full, *requested, *before;
+    bool unread, alone; /* READ: the first since the create; by an identifier alone */
+    unsigned reads;     /* READ: how often it was read before */
 };
 
 /* Whether the provider was told to break this clause. */
@@ -73,6 +77,13 @@ struct resource *store_by_token(const struct builtin *builtin, const char *token
  * none, by a whole additional one. Ghosts are looked at only when asked for.
  */
 struct resource *store_find(const struct builtin *builtin, const json *model, bool ghost);
+
+/* One that was created by a request that differs in identifiers at most; or NULL. */
+struct resource *store_like(const struct builtin *builtin, const json *requested);
+
+/* The first and the last that were created and are there. */
+struct resource *store_oldest(const struct builtin *builtin);
+struct resource *store_newest(const struct builtin *builtin);
 
 /* A resource that has an identifier of `model`, primary or additional, and is not `except`. */
 struct resource *store_holder(const struct builtin *builtin, const json *model,
@@ -119,6 +130,9 @@ json *builtin_handle(struct call *call);
 /* The nextToken of faults that begin with the first page again. */
 #define FIRST_PAGE_TOKEN "again"
 
+/* The nextToken of a fault that ends with an empty page. */
+#define LAST_PAGE_TOKEN "last"
+
 /* --- fault_event.c, fault_model.c, fault_list.c: what the rows of faults.c point to --- */
 
 typedef void tamper(struct builtin *builtin, const json *payload, json *event);
@@ -133,10 +147,26 @@ spoil fault_not_json, fault_empty_body, fault_crash, fault_trailing_bytes, fault
 tamper fault_no_identifier, fault_other_identifier, fault_undeclared, fault_wrong_type, fault_null,
     fault_write_only, fault_falsy_write_only, fault_no_read_only, fault_no_default, fault_before;
 tamper fault_wrong_value, fault_drop_property, fault_nested_value, fault_other_order;
+tamper fault_extra_requested, fault_stale_once, fault_second_read, fault_alone_drops,
+    fault_drop_tags, fault_invent, fault_drop_empties, fault_drop_duplicates, fault_ascii,
+    fault_drop_when_absent, fault_list_absent, fault_list_trailing_page, fault_list_edge,
+    fault_list_second_no_identifier, fault_list_second_models_null, fault_list_second_undeclared,
+    fault_list_overlap, fault_list_first_page_only, fault_list_empty_null, fault_list_token_number,
+    fault_list_nested_null;
 tamper fault_list_missing, fault_list_null, fault_list_object, fault_list_no_identifier,
     fault_list_write_only, fault_list_same_token, fault_list_repeats, fault_list_empty_token;
 
-/* --- faults.c, fault_value.c: for the tampering functions --- */
+/* --- fault_type.c: why a fault is impossible on a type, or NULL --- */
+
+typedef const char *lacks(const struct resource_type *type);
+
+lacks no_secret, no_read_only, no_default, no_plain, no_nullable, no_mutable, no_nested, no_ordered,
+    no_given_identifier, no_undeclared;
+
+lacks no_chosen_identifier, no_alias, no_tags, no_more_than_identifier, no_rewritable, no_copy,
+    no_optional, no_required, no_emptiable, no_free_text, no_multiset;
+
+/* --- fault_type.c, fault_value.c: for the tampering functions --- */
 
 /* Whether some path of the set begins with the top-level property `name`. */
 bool fault_touches(const struct property_set *set, const char *name);

@@ -61,6 +61,8 @@ struct resource *store_put(struct builtin *builtin, const json *full, const json
         return append(builtin, resource);
     resource->before = json_copy(resource->arena, replaced->full);
     resource->serial = replaced->serial;
+    resource->settled = replaced->settled;
+    resource->reads = replaced->reads;
     resource->unread = replaced->unread;
     resource->next = replaced->next;
     *link_to(builtin, replaced) = resource;
@@ -74,7 +76,8 @@ static bool keeps_ghosts(const struct builtin *builtin)
 {
     return builtin_faulty(builtin, "read-deleted") ||
            builtin_faulty(builtin, "delete-still-listed") ||
-           builtin_faulty(builtin, "delete-keeps-identifier");
+           builtin_faulty(builtin, "delete-keeps-identifier") ||
+           builtin_faulty(builtin, "read-invents");
 }
 
 static void drop_oldest_ghost(struct builtin *builtin)
@@ -186,4 +189,45 @@ struct resource *store_holder(const struct builtin *builtin, const json *model,
             return holder;
     }
     return NULL;
+}
+
+/* The model without any identifier. */
+static const json *unnamed(struct arena *arena, const struct resource_type *type, const json *model)
+{
+    const json *rest =
+        model_without(arena, model_without(arena, model, &type->write_only), &type->identifier);
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++)
+        rest = model_without(arena, rest, &type->additional_identifiers[i]);
+    return rest;
+}
+
+struct resource *store_like(const struct builtin *builtin, const json *requested)
+{
+    struct arena *arena = builtin->call->arena;
+    const json *wanted = unnamed(arena, builtin->type, requested);
+    struct resource *r = builtin->first;
+
+    while (r && (r->ghost || !r->token ||
+                 !json_equal(unnamed(arena, builtin->type, r->requested), wanted)))
+        r = r->next;
+    return r;
+}
+
+struct resource *store_oldest(const struct builtin *builtin)
+{
+    struct resource *r = builtin->first;
+
+    while (r && r->ghost)
+        r = r->next;
+    return r;
+}
+
+struct resource *store_newest(const struct builtin *builtin)
+{
+    struct resource *newest = NULL;
+
+    for (struct resource *r = builtin->first; r; r = r->next)
+        newest = r->ghost ? newest : r;
+    return newest;
 }

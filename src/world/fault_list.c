@@ -1,4 +1,6 @@
 /* What faults do to an answer of LIST. */
+#include <string.h>
+
 #include "builtin_private.h"
 
 void fault_list_missing(struct builtin *builtin, const json *payload, json *event)
@@ -51,4 +53,116 @@ void fault_list_empty_token(struct builtin *builtin, const json *payload, json *
     (void)payload;
     if (!json_get(event, "nextToken"))
         json_set_string(event, "nextToken", "");
+}
+
+/* A name of something that is not there, at the end of the last page. */
+void fault_list_absent(struct builtin *builtin, const json *payload, json *event)
+{
+    const struct call *call = builtin->call;
+    json *models = json_edit(event, "resourceModels");
+
+    (void)payload;
+    if (json_get(event, "nextToken") || !json_length(models))
+        return;
+    json *absent = json_copy(call->arena, json_at(models, json_length(models) - 1));
+    for (size_t i = 0; i < builtin->type->identifier.count; i++)
+        fault_change(call, absent, builtin->type->identifier.paths[i].pointer);
+    json_append(models, absent);
+}
+
+/* As who asks the service whether there is more only when it says so. */
+void fault_list_trailing_page(struct builtin *builtin, const json *payload, json *event)
+{
+    const char *token = json_string(builtin->call->next_token);
+
+    (void)payload;
+    if (token && strcmp(token, LAST_PAGE_TOKEN) == 0) {
+        json_set_string(event, "status", "SUCCESS");
+        json_remove(event, "errorCode");
+        json_remove(event, "message");
+        json_set_array(event, "resourceModels");
+    } else if (!json_get(event, "nextToken")) {
+        json_set_string(event, "nextToken", LAST_PAGE_TOKEN);
+    }
+}
+
+/* The last one of each page but the last gets lost. */
+void fault_list_edge(struct builtin *builtin, const json *payload, json *event)
+{
+    json *models = json_edit(event, "resourceModels");
+
+    (void)payload;
+    (void)builtin;
+    if (json_get(event, "nextToken") && json_length(models))
+        json_remove_at(models, json_length(models) - 1);
+}
+
+void fault_list_second_no_identifier(struct builtin *builtin, const json *payload, json *event)
+{
+    if (builtin->call->next_token)
+        fault_list_no_identifier(builtin, payload, event);
+}
+
+void fault_list_second_models_null(struct builtin *builtin, const json *payload, json *event)
+{
+    if (builtin->call->next_token)
+        fault_list_null(builtin, payload, event);
+}
+
+void fault_list_second_undeclared(struct builtin *builtin, const json *payload, json *event)
+{
+    json *first = json_edit_first(json_edit(event, "resourceModels"));
+
+    (void)payload;
+    if (builtin->call->next_token && first)
+        json_set_string(first, "CfncUndeclared", "x");
+}
+
+/* The next page begins with what the page before ended with. */
+void fault_list_overlap(struct builtin *builtin, const json *payload, json *event)
+{
+    json *models = json_edit(event, "resourceModels");
+    const struct resource *before = NULL;
+
+    (void)payload;
+    if (!builtin->call->next_token || !json_first(models))
+        return;
+    for (const struct resource *r = builtin->first; r; r = r->next) {
+        if (resource_type_same(builtin->type, r->full, json_first(models)))
+            break;
+        before = r->ghost ? before : r;
+    }
+    if (before)
+        json_append(models, model_shown(builtin->call, before->full));
+}
+
+void fault_list_first_page_only(struct builtin *builtin, const json *payload, json *event)
+{
+    (void)payload;
+    (void)builtin;
+    json_remove(event, "nextToken");
+}
+
+void fault_list_empty_null(struct builtin *builtin, const json *payload, json *event)
+{
+    if (!json_length(json_get(event, "resourceModels")))
+        fault_list_null(builtin, payload, event);
+}
+
+void fault_list_token_number(struct builtin *builtin, const json *payload, json *event)
+{
+    (void)payload;
+    (void)builtin;
+    if (!json_get(event, "nextToken"))
+        json_set_number(event, "nextToken", 0);
+}
+
+void fault_list_nested_null(struct builtin *builtin, const json *payload, json *event)
+{
+    const struct property_path *path = fault_read_only(builtin->type);
+    json *first = json_edit_first(json_edit(event, "resourceModels"));
+
+    (void)payload;
+    if (path && first)
+        path_set(first, path, json_new_null(builtin->call->arena));
 }

@@ -8,164 +8,6 @@
 
 #include "builtin_private.h"
 
-bool fault_touches(const struct property_set *set, const char *name)
-{
-    for (size_t i = 0; i < set->count; i++)
-        if (set->paths[i].depth && strcmp(set->paths[i].steps[0], name) == 0)
-            return true;
-    return false;
-}
-
-static bool identifies(const struct resource_type *type, const char *name)
-{
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        if (fault_touches(&type->additional_identifiers[i], name))
-            return true;
-    return fault_touches(&type->identifier, name);
-}
-
-/* A property with a transform may come back as something else, and nobody can tell. */
-static bool transformed(const struct resource_type *type, const char *name)
-{
-    static const char before[] = "/properties/";
-    const size_t length = strlen(name);
-
-    json_each (transform, json_get(type->document, "propertyTransform")) {
-        const char *pointer = json_key(transform);
-
-        if (strncmp(pointer, before, sizeof(before) - 1) != 0)
-            continue;
-        pointer += sizeof(before) - 1;
-        if (strncmp(pointer, name, length) == 0 && strchr("/", pointer[length]))
-            return true;
-    }
-    return false;
-}
-
-bool fault_changeable(const struct resource_type *type, const char *name)
-{
-    return !identifies(type, name) && !transformed(type, name) &&
-           !fault_touches(&type->read_only, name) && !fault_touches(&type->write_only, name);
-}
-
-bool fault_changeable_inside(const struct resource_type *type, const char *name)
-{
-    const struct property_path whole = { .steps = &name, .depth = 1 };
-
-    return !identifies(type, name) && !transformed(type, name) &&
-           !set_has(&type->read_only, &whole) && !set_has(&type->write_only, &whole);
-}
-
-const struct property_path *fault_read_only(const struct resource_type *type)
-{
-    for (size_t i = 0; i < type->read_only.count; i++) {
-        const struct property_path *path = &type->read_only.paths[i];
-
-        if (path->depth == 1 && !fault_touches(&type->identifier, path->steps[0]))
-            return path;
-    }
-    return NULL;
-}
-
-bool fault_has_default(const struct resource_type *type, const json *property)
-{
-    const json *resolved = schema_resolve(type->document, property);
-
-    return !json_is_null(json_get(resolved, "default")) &&
-           fault_changeable(type, json_key(property));
-}
-
-/* --- What a type may lack --- */
-
-static const char *no_secret(const struct resource_type *type)
-{
-    return type->write_only.count ? NULL : "nothing is write-only";
-}
-
-static const char *no_read_only(const struct resource_type *type)
-{
-    return fault_read_only(type) ? NULL : "nothing is read-only but the identifier";
-}
-
-static const char *no_default(const struct resource_type *type)
-{
-    json_each (property, json_get(type->document, "properties"))
-        if (fault_has_default(type, property))
-            return NULL;
-    return "no property has a default";
-}
-
-static const char *no_plain(const struct resource_type *type)
-{
-    json_each (property, json_get(type->document, "properties"))
-        if (fault_changeable(type, json_key(property)))
-            return NULL;
-    return "no property could have another value";
-}
-
-static const char *no_nullable(const struct resource_type *type)
-{
-    json_each (property, json_get(type->document, "properties"))
-        if (!fault_touches(&type->identifier, json_key(property)))
-            return NULL;
-    return "every property is of the identifier";
-}
-
-static const char *no_mutable(const struct resource_type *type)
-{
-    json_each (property, json_get(type->document, "properties"))
-        if (fault_changeable(type, json_key(property)) &&
-            !fault_touches(&type->create_only, json_key(property)))
-            return NULL;
-    return "no property can be updated";
-}
-
-/* Whether the values of a property have an inside, as far as its schema tells at first sight. */
-static bool is_container(const struct resource_type *type, const json *property, const char *only)
-{
-    const json *word = json_get(schema_resolve(type->document, property), "type");
-    const char *name = json_string(word);
-
-    return name && (strcmp(name, "array") == 0 || (!only && strcmp(name, "object") == 0));
-}
-
-static const char *no_nested(const struct resource_type *type)
-{
-    json_each (property, json_get(type->document, "properties"))
-        if (fault_changeable_inside(type, json_key(property)) && is_container(type, property, NULL))
-            return NULL;
-    return "no property has values inside";
-}
-
-static const char *no_ordered(const struct resource_type *type)
-{
-    json_each (property, json_get(type->document, "properties"))
-        if (fault_changeable_inside(type, json_key(property)) &&
-            is_container(type, property, "array") &&
-            !json_false(json_get(schema_resolve(type->document, property), "insertionOrder")))
-            return NULL;
-    return "no property is an array whose order counts";
-}
-
-static const char *no_given_identifier(const struct resource_type *type)
-{
-    return resource_type_identifier_is_writable(type)
-               ? NULL
-               : "the identifier is not for the request to choose";
-}
-
-/* Shape faults cannot show where the schema lets anything in. */
-static const char *no_undeclared(const struct resource_type *type)
-{
-    struct arena *arena = arena_new();
-    json *model = json_object(arena);
-
-    json_set_string(model, "CfncUndeclared", "x");
-    const bool allowed = schema_valid(type->returned, model, SCHEMA_SHAPE);
-    arena_free(arena);
-    return allowed ? "the schema lets any property in" : NULL;
-}
-
 /* clang-format off */
 const struct fault faults[] = {
     /* Events and the answers that carry them */
@@ -248,6 +90,9 @@ const struct fault faults[] = {
     { .name = "progress-other-identifier", .rule = "model.same-identifier", .on = CREATE,
       .at = IN_PROGRESS, .tamper = fault_other_identifier,
       .text = "IN_PROGRESS of CREATE names another resource than SUCCESS" },
+    { .name = "progress-extra-property", .rule = "model.progress-subset", .on = CREATE,
+      .at = IN_PROGRESS, .tamper = fault_extra_requested, .impossible = no_optional,
+      .text = "IN_PROGRESS of CREATE has a property that nobody asked for" },
     { .name = "create-undeclared-property", .rule = "model.shape", .on = CREATE, .at = SUCCESS,
       .tamper = fault_undeclared, .impossible = no_undeclared,
       .text = "CREATE returns a property that the schema does not declare" },
@@ -311,6 +156,51 @@ const struct fault faults[] = {
     { .name = "create-again-other-code", .rule = "create.already-exists", .on = CREATE,
       .at = FAILED, .tamper = fault_other_code, .impossible = no_given_identifier,
       .text = "CREATE of what exists is FAILED with another code" },
+    { .name = "create-again-overwrites", .rule = "create.already-exists", .needs = CREATE | READ,
+      .impossible = no_rewritable,
+      .text = "CREATE of what exists is FAILED, and changes it all the same" },
+    { .name = "create-refused-is-made", .rule = "create.unborn", .needs = CREATE | LIST,
+      .impossible = no_given_identifier,
+      .text = "CREATE of what exists is FAILED, and makes something all the same" },
+    { .name = "create-adopts", .rule = "create.no-adopt", .needs = CREATE | DELETE,
+      .impossible = no_chosen_identifier,
+      .text = "a second CREATE with the same request gives the first resource again" },
+    { .name = "create-forgets-token", .rule = "create.idempotent", .needs = CREATE,
+      .impossible = no_chosen_identifier,
+      .text = "CREATE with a bearerToken that was used before makes another resource" },
+    { .name = "create-token-again-fails", .rule = "create.idempotent", .needs = CREATE,
+      .text = "CREATE with a bearerToken that was used before is FAILED" },
+    { .name = "progress-again-makes-another", .rule = "create.idempotent",
+      .needs = CREATE | LIST, .impossible = no_chosen_identifier,
+      .text = "a callback of CREATE that comes twice makes another resource" },
+    { .name = "create-refuses-copy", .rule = "create.round-trip", .needs = CREATE | READ | DELETE,
+      .impossible = no_copy,
+      .text = "CREATE refuses what READ returned, under another name" },
+    { .name = "create-read-stale", .rule = "create.applied", .on = READ, .at = SUCCESS,
+      .tamper = fault_stale_once, .impossible = no_plain,
+      .text = "the first READ after CREATE leaves out a property" },
+    { .name = "read-alias-not-found", .rule = "create.readable-alias", .needs = CREATE | READ,
+      .impossible = no_alias, .text = "READ by an additional identifier is FAILED with NotFound" },
+    { .name = "read-alias-other", .rule = "create.readable-alias", .needs = CREATE | READ,
+      .impossible = no_alias, .text = "READ by an additional identifier returns the oldest" },
+    { .name = "read-oldest", .rule = "create.readable", .needs = CREATE | READ,
+      .text = "READ returns the oldest resource, whatever it is asked for" },
+    { .name = "read-newest", .rule = "create.readable", .needs = CREATE | READ | DELETE,
+      .impossible = no_copy, .text = "READ returns the newest resource, whatever it is asked for" },
+    { .name = "read-drops-tags", .rule = "create.tags", .on = READ, .at = SUCCESS,
+      .tamper = fault_drop_tags, .impossible = no_tags, .text = "READ leaves out the tags" },
+    { .name = "create-drops-empties", .rule = "create.echo", .on = CREATE, .at = SUCCESS,
+      .tamper = fault_drop_empties, .impossible = no_emptiable,
+      .text = "CREATE leaves out what is empty: \"\", 0, false, [] or {}" },
+    { .name = "create-drops-duplicates", .rule = "create.echo", .on = CREATE, .at = SUCCESS,
+      .tamper = fault_drop_duplicates, .impossible = no_multiset,
+      .text = "CREATE returns equal items of an array once" },
+    { .name = "create-ascii", .rule = "create.echo", .on = CREATE, .at = SUCCESS,
+      .tamper = fault_ascii, .impossible = no_free_text,
+      .text = "CREATE returns question marks for letters beyond ASCII" },
+    { .name = "create-minimal-drops", .rule = "create.echo", .on = CREATE, .at = SUCCESS,
+      .needs = DELETE, .tamper = fault_drop_when_absent, .impossible = no_required,
+      .text = "CREATE leaves out a property when an optional one was not asked for" },
 
     /* Read */
     { .name = "read-in-progress", .rule = "read.synchronous", .on = READ, .at = SUCCESS,
@@ -331,6 +221,28 @@ const struct fault faults[] = {
     { .name = "read-other-order", .rule = "read.equals", .on = READ, .at = SUCCESS,
       .tamper = fault_other_order, .impossible = no_ordered,
       .text = "READ returns an array in another order" },
+    { .name = "read-alone-fails", .rule = "read.by-identifier", .needs = CREATE | READ,
+      .impossible = no_more_than_identifier,
+      .text = "READ of the identifier alone is FAILED with InvalidRequest" },
+    { .name = "read-alone-drops", .rule = "read.equals", .on = READ, .at = SUCCESS,
+      .tamper = fault_alone_drops, .impossible = no_plain,
+      .text = "READ of the identifier alone leaves out a property" },
+    { .name = "read-second-differs", .rule = "read.equals", .on = READ, .at = SUCCESS,
+      .tamper = fault_second_read, .impossible = no_plain,
+      .text = "the second READ returns another value than the first" },
+    { .name = "read-invents", .rule = "read.not-found", .on = READ, .at = FAILED,
+      .tamper = fault_invent, .text = "READ of what never existed is SUCCESS" },
+    { .name = "read-drops-empties", .rule = "read.equals", .on = READ, .at = SUCCESS,
+      .tamper = fault_drop_empties, .impossible = no_emptiable,
+      .text = "READ leaves out what is empty: \"\", 0, false, [] or {}" },
+    { .name = "read-drops-duplicates", .rule = "read.equals", .on = READ, .at = SUCCESS,
+      .tamper = fault_drop_duplicates, .impossible = no_multiset,
+      .text = "READ returns equal items of an array once" },
+    { .name = "read-ascii", .rule = "read.equals", .on = READ, .at = SUCCESS,
+      .tamper = fault_ascii, .impossible = no_free_text,
+      .text = "READ returns question marks for letters beyond ASCII" },
+    { .name = "read-without-message", .rule = "event.failed-message", .on = READ, .at = FAILED,
+      .tamper = fault_no_message, .text = "FAILED of READ carries no message" },
 
     /* Update */
     { .name = "update-fails", .rule = "update.succeeds", .needs = CREATE | UPDATE,
@@ -390,6 +302,33 @@ const struct fault faults[] = {
       .tamper = fault_list_repeats, .text = "the second page of LIST is the first again" },
     { .name = "list-empty-last-token", .rule = "list.ends", .on = LIST, .at = SUCCESS,
       .tamper = fault_list_empty_token, .text = "the nextToken of LIST's last page is \"\"" },
+    { .name = "list-token-number", .rule = "list.ends", .on = LIST, .at = SUCCESS,
+      .tamper = fault_list_token_number, .text = "the nextToken of LIST's last page is 0" },
+    { .name = "list-trailing-page", .rule = "list.ends", .on = LIST,
+      .tamper = fault_list_trailing_page, .text = "LIST ends with an empty page" },
+    { .name = "list-absent", .rule = "list.readable", .needs = READ, .on = LIST, .at = SUCCESS,
+      .tamper = fault_list_absent, .text = "LIST contains something that is not there" },
+    { .name = "list-empty-null", .rule = "list.models", .on = LIST, .at = SUCCESS,
+      .tamper = fault_list_empty_null, .text = "LIST of nothing returns null" },
+    { .name = "list-loses-edges", .rule = "create.listed", .on = LIST, .at = SUCCESS,
+      .tamper = fault_list_edge, .text = "LIST leaves out the last resource of a page" },
+    { .name = "list-first-page-only", .rule = "create.listed", .on = LIST, .at = SUCCESS,
+      .tamper = fault_list_first_page_only, .text = "LIST returns its first page and no token" },
+    { .name = "list-overlap", .rule = "list.pages", .on = LIST, .at = SUCCESS,
+      .tamper = fault_list_overlap,
+      .text = "a page of LIST repeats the last resource of the one before" },
+    { .name = "list-second-without-identifiers", .rule = "list.identifiers", .on = LIST,
+      .at = SUCCESS, .tamper = fault_list_second_no_identifier,
+      .text = "the second page of LIST returns models without identifiers" },
+    { .name = "list-second-models-null", .rule = "list.models", .on = LIST, .at = SUCCESS,
+      .tamper = fault_list_second_models_null,
+      .text = "the second page of LIST returns null for resourceModels" },
+    { .name = "list-second-undeclared", .rule = "model.shape", .on = LIST, .at = SUCCESS,
+      .tamper = fault_list_second_undeclared, .impossible = no_undeclared,
+      .text = "the second page of LIST has a property that the schema does not declare" },
+    { .name = "list-null", .rule = "model.no-null", .on = LIST, .at = SUCCESS,
+      .tamper = fault_list_nested_null, .impossible = no_read_only,
+      .text = "LIST returns null for a read-only property" },
     { 0 },
 };
 /* clang-format on */

@@ -100,9 +100,11 @@ static void walk_existing(struct walk *w)
 {
     const json *only = bench_only(&w->bench, w->created);
     const bool writable = resource_type_identifier_is_writable(w->bench.type);
-    const struct expectation read = {
-        .outcome = NO_ERROR, .requested = w->desired, .returned = w->created, .resource = w->created
-    };
+    const struct expectation read = { .outcome = NO_ERROR,
+                                      .requested = w->desired,
+                                      .returned = w->created,
+                                      .resource = w->created,
+                                      .fresh = true };
 
     operate(w, CREATE, w->desired,
             (struct expectation){ .outcome = NO_ERROR, .requested = w->desired });
@@ -217,6 +219,31 @@ static void walk_honestly(struct honest *honest, const struct walk *prepared, co
     }
 }
 
+/* It takes more than these walks to see them: test_saboteurs.c has the suite do that. */
+static const char *const elsewhere[] = {
+    "create-adopts",       "create-again-overwrites",
+    "create-ascii",        "create-drops-*",
+    "create-forgets-*",    "create-minimal-*",
+    "create-refuses-*",    "create-token-*",
+    "list-empty-null",     "list-first-page-only",
+    "list-loses-edges",    "list-overlap",
+    "list-second-*",       "progress-again-*",
+    "progress-extra-*",    "read-alias-*",
+    "read-alone-*",        "read-ascii",
+    "read-drops-empties",  "read-drops-duplicates",
+    "read-drops-tags",     "read-invents",
+    "read-newest",         "read-oldest",
+    "read-second-differs",
+};
+
+static bool shows_elsewhere(const struct fault *fault)
+{
+    for (size_t i = 0; i < sizeof(elsewhere) / sizeof(elsewhere[0]); i++)
+        if (text_glob(elsewhere[i], fault->name))
+            return true;
+    return false;
+}
+
 static void try_fault(const struct fault *fault, const struct honest *honest, const char *path,
                       struct tally *tally, bool loudly)
 {
@@ -227,6 +254,8 @@ static void try_fault(const struct fault *fault, const struct honest *honest, co
         tally->impossible++;
         return;
     }
+    if (shows_elsewhere(fault))
+        return;
     const bool open = begin(&faulty, other->bench.type, fault->name, 0);
     check(open);
     if (open) {
@@ -287,14 +316,14 @@ static void of_generated_identifiers(void)
     all_show(TEST_DATA "/provider_memo.json",
              "{\"Title\":\"t\",\"Password\":\"12345678\",\"Owner\":\"me\",\"Lines\":"
              "[{\"Text\":\"a\",\"Key\":\"k1\"},{\"Text\":\"b\",\"Bold\":true}],\"Place\":{}}",
-             "{\"Title\":\"new\",\"Lines\":[{\"Text\":\"c\"},{\"Text\":\"d\"}]}", 3);
+             "{\"Title\":\"new\",\"Lines\":[{\"Text\":\"c\"},{\"Text\":\"d\"}]}", 8);
 }
 
 static void of_chosen_identifiers(void)
 {
     all_show(TEST_DATA "/provider_route.json",
              "{\"Table\":\"a\",\"Cidr\":\"10.1.0.0/16\",\"Target\":\"t\",\"Hops\":[1,2,3]}",
-             "{\"Target\":\"new\"}", 7);
+             "{\"Target\":\"new\"}", 13);
 }
 
 static void of_few_handlers(void)

@@ -1,0 +1,154 @@
+/* Models that are valid and still unusual: see generate.h. */
+#include "generate_private.h"
+
+#include "cfnc/text.h"
+
+enum { MOST_TRIES = 120 }; /* each validates the whole model */
+
+struct oddity {
+    struct arena *arena;
+    const struct resource_type *type;
+    json *model; /* the whole */
+    int tries;
+    bool inside_first; /* what lies inside of a value changes before it does */
+    const json *fresh; /* of the same type: where other items come from */
+    /* Another value for the one at `pointer`, the best first; NULL: there are no more. */
+    const json *(*other)(const struct oddity *o, const char *pointer, const json *value, int way);
+};
+
+static bool identifies(const struct resource_type *type, const char *pointer)
+{
+    for (size_t i = 0; i < type->additional_identifier_count; i++)
+        if (set_covers(&type->additional_identifiers[i], pointer))
+            return true;
+    return set_covers(&type->identifier, pointer);
+}
+
+/* Puts one of the other values in, the first that leaves the model valid. */
+static bool try_others(struct oddity *o, const char *pointer)
+{
+    const json *value = pointer_get(o->model, pointer), *other;
+    struct property_path path;
+
+    if (!pointer_read(o->arena, pointer, &path))
+        return false;
+    for (int way = 0; (other = o->other(o, pointer, value, way)) && o->tries < MOST_TRIES; way++) {
+        json *changed = json_copy(o->arena, o->model);
+
+        o->tries++;
+        if (path_set(changed, &path, other) || !schema_valid(o->type->create, changed, SCHEMA_ALL))
+            continue;
+        o->model = changed;
+        return true;
+    }
+    return false;
+}
+
+/* Walks over `value` as it was, while o->model changes. */
+static void walk(struct oddity *o, const char *pointer, const json *value)
+{
+    size_t index = 0;
+
+    json_each (child, value) {
+        const char *at = json_key(child) ? pointer_add(o->arena, pointer, json_key(child))
+                                         : pointer_add_index(o->arena, pointer, index++);
+
+        if (identifies(o->type, at))
+            continue;
+        if (o->inside_first)
+            walk(o, at, child);
+        if (!try_others(o, at) && !o->inside_first)
+            walk(o, at, child);
+    }
+}
+
+static const json *emptied(const struct oddity *o, const char *pointer, const json *value, int way)
+{
+    const json *empty = json_new_boolean(o->arena, false);
+
+    (void)pointer;
+    switch (json_type(value)) {
+    case JSON_STRING:
+        empty = json_new_string(o->arena, "");
+        break;
+    case JSON_NUMBER:
+        empty = json_new_number(o->arena, 0);
+        break;
+    case JSON_ARRAY:
+        empty = json_array(o->arena);
+        break;
+    case JSON_OBJECT:
+        empty = json_object(o->arena);
+        break;
+    case JSON_BOOLEAN:
+        break;
+    case JSON_NULL:
+    case JSON_ABSENT:
+        return NULL;
+    }
+    return way || json_equal(value, empty) ? NULL : empty;
+}
+
+/* The array with an item of its own once more and one of another model, or either. */
+static const json *longer(const struct oddity *o, const char *pointer, const json *array, int way)
+{
+    const json *other = json_first(pointer_get(o->fresh, pointer));
+    json *more = json_copy(o->arena, array);
+
+    if (way > 2 || !json_first(array))
+        return NULL;
+    if (way != 2)
+        json_append(more, json_at(array, json_length(array) - 1));
+    if (way != 1 && other)
+        json_append(more, other); /* last, so that it reads differently from behind */
+    return more;
+}
+
+static const json *odd(const struct oddity *o, const char *pointer, const json *value, int way)
+{
+    const struct resource_type *type = o->type;
+
+    if (set_covers(&type->write_only, pointer) ||
+        (type->has_tagging && path_covers(&type->tag_property, pointer)))
+        return NULL;
+    if (json_type(value) == JSON_ARRAY)
+        return longer(o, pointer, value, way);
+    if (json_type(value) == JSON_STRING && !way)
+        return json_new_string(o->arena,
+                               arena_printf(o->arena, "%s \u00e4\u20ac", json_string(value)));
+    return NULL;
+}
+
+const json *generate_emptied(struct arena *arena, const struct resource_type *type,
+                             const json *model)
+{
+    struct arena *scratch = arena_new();
+    struct oddity o = {
+        .arena = scratch, .type = type, .model = json_copy(scratch, model), .other = emptied
+    };
+
+    walk(&o, "", model);
+    const json *result = json_copy(arena, o.model);
+    arena_free(scratch);
+    return result;
+}
+
+const json *generate_odd(struct arena *arena, const struct resource_type *type, const json *model)
+{
+    struct arena *scratch = arena_new();
+    struct random random = { 1 };
+    struct error ignored;
+    struct oddity o = {
+        .arena = scratch,
+        .type = type,
+        .model = json_copy(scratch, model),
+        .fresh = generate_create(scratch, type, &random, &ignored),
+        .inside_first = true,
+        .other = odd,
+    };
+
+    walk(&o, "", model);
+    const json *result = json_copy(arena, o.model);
+    arena_free(scratch);
+    return result;
+}

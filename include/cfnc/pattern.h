@@ -45,6 +45,36 @@ bool pattern_compiles(const char *source);
  */
 bool pattern_is_ecma(const char *source);
 
+/*
+ * A pattern that is asked where it matches, and what its groups took. `flags`:
+ * i, m, s as in ECMA-262 or "". It is slower than one that is only searched. In
+ * addition to pattern_translate.h: a group in a lookbehind of several lengths
+ * is an error.
+ */
+MUST_USE const struct pattern *pattern_compile_exact(struct arena *arena, const char *source,
+                                                     const char *flags, struct error *error);
+size_t pattern_groups(const struct pattern *pattern); /* of one compiled to be exact */
+
+/* Bytes of a subject; both SIZE_MAX where a group took no part. */
+struct pattern_span {
+    size_t start, end;
+};
+
+/* A subject made ready for many matches. `string` must live as long. */
+struct pattern_subject {
+    const char *string, *bytes; /* bytes: with U+0000 as PCRE2 knows it */
+    size_t length;
+};
+struct pattern_subject pattern_subject(struct arena *arena, const char *string);
+
+/*
+ * The first match that begins at byte `from` of the string or behind.
+ * `spans`: of the match and of each group, pattern_groups() + 1 in all.
+ */
+enum pattern_verdict pattern_match(const struct pattern *pattern,
+                                   const struct pattern_subject *subject, size_t from,
+                                   struct pattern_span *spans);
+
 const char *pattern_source(const struct pattern *pattern);
 
 enum pattern_note_kind {

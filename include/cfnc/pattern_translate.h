@@ -34,6 +34,14 @@
 MUST_USE const char *pattern_translate(struct arena *arena, const char *source, bool by_call,
                                        size_t *reach, struct error *error);
 
+/*
+ * The same to be asked where it matches: nothing is cut, and all groups capture.
+ * (*numbers)[0] becomes what the first group is in the translation, and so on.
+ */
+MUST_USE const char *pattern_translate_exact(struct arena *arena, const char *source,
+                                             const size_t **numbers, size_t *groups,
+                                             struct error *error);
+
 /* The offset in `source` of what became the byte before `translated` of the translation. */
 size_t pattern_translated_from(struct arena *arena, const char *source, size_t translated);
 

@@ -45,6 +45,10 @@ struct engine {
     unsigned searches;
     bool anchored, by_call, compiled;
     bool bounded; /* never looks further than CHEAP */
+    bool exact;   /* tells where; the rest is for these only */
+    pcre2_match_data *places;
+    const size_t *numbers; /* of the groups, in the translation */
+    size_t groups;
 };
 
 struct pattern {
@@ -56,6 +60,7 @@ static void release(void *resource)
     struct engine *engine = resource;
 
     pcre2_match_context_free(engine->limits);
+    pcre2_match_data_free(engine->places);
     pcre2_match_data_free(engine->data);
     pcre2_code_free(engine->watched);
     pcre2_code_free(engine->code);
@@ -125,6 +130,7 @@ struct subject {
     const char *bytes;
     size_t length;
     uint32_t options; /* PCRE2_NO_UTF_CHECK where it is known to be UTF-8 */
+    size_t from;      /* where the search begins */
 };
 
 /* Ends a search that takes too long: called at each start, by the code that is watched. */
@@ -187,8 +193,9 @@ static const pcre2_code *watched_code(struct engine *engine)
 static int search_watched(struct engine *engine, const struct subject *subject)
 {
     const double began = milliseconds(CLOCK_THREAD_CPUTIME_ID);
-    const pcre2_code *const code = watched_code(engine);
-    pcre2_match_data *const data = pcre2_match_data_create(1, NULL);
+    const pcre2_code *const code = engine->exact ? engine->code : watched_code(engine);
+    pcre2_match_data *const data =
+        engine->places ? engine->places : pcre2_match_data_create(1, NULL);
     struct watch watch = { .length = subject->length, .ends = began + LONGEST };
     size_t steps = clamp(WORK / (subject->length + engine->weight), WATCHED_LEAST, STEPS_MOST);
     int found = PCRE2_ERROR_MATCHLIMIT;
@@ -198,14 +205,15 @@ static int search_watched(struct engine *engine, const struct subject *subject)
     pcre2_set_callout(engine->limits, on_start, &watch);
     for (bool more = true; more && found == PCRE2_ERROR_MATCHLIMIT;) {
         pcre2_set_match_limit(engine->limits, (uint32_t)clamp(steps, 0, UINT32_MAX));
-        found = pcre2_match(code, (PCRE2_SPTR)subject->bytes, subject->length, 0,
+        found = pcre2_match(code, (PCRE2_SPTR)subject->bytes, subject->length, subject->from,
                             subject->options | PCRE2_NO_JIT, data, engine->limits);
         steps *= 4;
         more = steps * (subject->length + engine->weight + PER_STEP) < SURE_WORK ||
                milliseconds(CLOCK_THREAD_CPUTIME_ID) - began < LONGEST_TO_TRY;
     }
     pcre2_set_callout(engine->limits, NULL, NULL);
-    pcre2_match_data_free(data);
+    if (data != engine->places)
+        pcre2_match_data_free(data);
     return found;
 }
 
@@ -268,20 +276,27 @@ static enum pattern_verdict search(struct engine *engine, const struct subject *
                                           : PATTERN_LIMIT;
 }
 
-/* PCRE2 knows U+0000 only as a byte of 0. */
-static enum pattern_verdict search_with_nuls(struct engine *engine, const char *subject)
+/* PCRE2 knows U+0000 only as a byte of 0. How many bytes it becomes. */
+static size_t decode_nuls(char *bytes, const char *string)
 {
-    char *const bytes = malloc(strlen(subject) + 1), *out = bytes;
+    char *out = bytes;
 
-    if (!bytes)
-        abort();
-    for (const char *in = subject; *in; in++) {
+    for (const char *in = string; *in; in++) {
         const bool nul = text_is_nul(in);
 
         *out++ = nul ? '\0' : *in;
         in += nul ? 1 : 0;
     }
-    const struct subject decoded = { bytes, (size_t)(out - bytes), 0 };
+    return (size_t)(out - bytes);
+}
+
+static enum pattern_verdict search_with_nuls(struct engine *engine, const char *subject)
+{
+    char *const bytes = malloc(strlen(subject) + 1);
+
+    if (!bytes)
+        abort();
+    const struct subject decoded = { .bytes = bytes, .length = decode_nuls(bytes, subject) };
     const enum pattern_verdict verdict = search(engine, &decoded);
     free(bytes);
     return verdict;
@@ -304,10 +319,110 @@ enum pattern_verdict pattern_search(const struct pattern *pattern, const char *s
 {
     const size_t length = strlen(subject);
     const bool ascii = is_ascii(subject, length);
-    const struct subject given = { subject, length, ascii ? PCRE2_NO_UTF_CHECK : 0 };
+    const struct subject given = { subject, length, ascii ? PCRE2_NO_UTF_CHECK : 0, 0 };
 
     return !ascii && strstr(subject, TEXT_NUL) ? search_with_nuls(pattern->engine, subject)
                                                : search(pattern->engine, &given);
+}
+
+/* ---- where ---- */
+
+/* The translation lives as long as the pattern, as its numbers of groups do. */
+static bool compile_exact(struct engine *engine, struct arena *arena, struct error *error)
+{
+    unsigned char why[160] = "";
+    int code = 0;
+    size_t offset = 0;
+    const char *translated =
+        pattern_translate_exact(arena, engine->source, &engine->numbers, &engine->groups, error);
+
+    if (!translated)
+        return false;
+    engine->code =
+        compile_translated(arena_printf(arena, "(?C)(?:%s)", translated), &code, &offset);
+    if (engine->code)
+        return true;
+    pcre2_get_error_message(code, why, sizeof(why));
+    return error_set(error, "%s", (const char *)why);
+}
+
+const struct pattern *pattern_compile_exact(struct arena *arena, const char *source,
+                                            const char *flags, struct error *error)
+{
+    struct pattern *pattern = arena_alloc(arena, sizeof(*pattern));
+    struct engine *engine = arena_alloc(arena, sizeof(*engine));
+
+    pattern->engine = engine;
+    engine->exact = true;
+    engine->source = *flags ? arena_printf(arena, "(?%s)%s", flags, source)
+                            : arena_copy(arena, source, strlen(source));
+    if (!compile_exact(engine, arena, error)) {
+        error_prefix(error, "the pattern \"%s\" does not compile: ", text_quote(arena, source, 60));
+        return NULL;
+    }
+    arena_defer(arena, release, engine);
+    pcre2_pattern_info(engine->code, PCRE2_INFO_SIZE, &engine->weight);
+    engine->weight = engine->weight / CODE_PER_CHARACTER + 1;
+    return pattern;
+}
+
+size_t pattern_groups(const struct pattern *pattern)
+{
+    return pattern->engine->groups;
+}
+
+struct pattern_subject pattern_subject(struct arena *arena, const char *string)
+{
+    struct pattern_subject subject = { string, string, strlen(string) };
+
+    if (strstr(string, TEXT_NUL)) {
+        char *bytes = arena_alloc(arena, subject.length + 1);
+
+        subject.length = decode_nuls(bytes, string);
+        subject.bytes = bytes;
+    }
+    return subject;
+}
+
+/* A place in the string as one in the bytes, or the other way round. */
+static size_t place_in(const struct pattern_subject *subject, size_t place, bool in_bytes)
+{
+    size_t string = 0, bytes = 0;
+
+    if (subject->bytes == subject->string)
+        return place;
+    while ((in_bytes ? string : bytes) < place) {
+        string += text_is_nul(subject->string + string) ? 2 : 1;
+        bytes++;
+    }
+    return in_bytes ? bytes : string;
+}
+
+enum pattern_verdict pattern_match(const struct pattern *pattern,
+                                   const struct pattern_subject *subject, size_t from,
+                                   struct pattern_span *spans)
+{
+    struct engine *const engine = pattern->engine;
+    const struct subject given = { subject->bytes, subject->length, PCRE2_NO_UTF_CHECK,
+                                   place_in(subject, from, true) };
+
+    prepare(engine);
+    if (!engine->places)
+        engine->places = pcre2_match_data_create_from_pattern(engine->code, NULL);
+    if (!engine->places)
+        abort();
+    const int found = search_watched(engine, &given);
+    if (found < 0)
+        return found == PCRE2_ERROR_NOMATCH ? PATTERN_NO_MATCH : PATTERN_LIMIT;
+    const PCRE2_SIZE *places = pcre2_get_ovector_pointer(engine->places);
+    for (size_t i = 0; i <= engine->groups; i++) {
+        const size_t number = i ? engine->numbers[i - 1] : 0;
+        const bool took = number < (size_t)found && places[2 * number] != PCRE2_UNSET;
+
+        spans[i].start = took ? place_in(subject, places[2 * number], false) : SIZE_MAX;
+        spans[i].end = took ? place_in(subject, places[2 * number + 1], false) : SIZE_MAX;
+    }
+    return PATTERN_MATCH;
 }
 
 bool pattern_compiles(const char *source)

@@ -351,6 +351,27 @@ const char *pattern_translate(struct arena *arena, const char *source, bool by_c
     return w.out.bytes;
 }
 
+const char *pattern_translate_exact(struct arena *arena, const char *source, const size_t **numbers,
+                                    size_t *groups, struct error *error)
+{
+    struct parse *parse = arena_alloc(arena, sizeof(*parse));
+    struct writing w = { .parse = parse };
+
+    if (!pattern_parse(parse, arena, source, false, error))
+        return NULL;
+    for (size_t i = 0; i < parse->group_count; i++)
+        parse->groups[i].used = true;
+    w.out = text_new(arena);
+    if (!write_part(&w, parse->root))
+        return NULL;
+    size_t *written = arena_array(arena, parse->group_count + 1, sizeof(*written));
+    for (size_t i = 0; i < parse->group_count; i++)
+        written[i] = parse->groups[i].number;
+    *numbers = written;
+    *groups = parse->group_count;
+    return w.out.bytes;
+}
+
 size_t pattern_translated_from(struct arena *arena, const char *source, size_t translated)
 {
     struct error ignored;

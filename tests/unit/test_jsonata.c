@@ -1,0 +1,245 @@
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "corpus.h"
+#include "cfnc/jsonata.h"
+#include "cfnc/text.h"
+
+enum { FILE_BYTES = 8 * 1024 * 1024 };
+
+/* ---- expressions one by one: the rows of tests/data/jsonata_cases.json ---- */
+
+static bool is_as_said(const json *row, bool evaluated, const json *result, const char *error)
+{
+    const char *wrong = json_string(json_get(row, "error"));
+
+    if (wrong)
+        return !evaluated && strstr(error, wrong) && !strpbrk(error, "\n\r\033");
+    if (json_true(json_get(row, "nothing")))
+        return evaluated && !result;
+    return evaluated && result && json_equal(result, json_get(row, "result"));
+}
+
+static void run_row(const json *row)
+{
+    struct arena *arena = arena_new();
+    struct error error = { "" };
+    const char *text = json_string(json_get(row, "expression"));
+    const json *result = NULL;
+    const json *bindings = json_set_object(json_object(arena), "bindings");
+    json *one = json_copy(arena, bindings);
+    json_set_number(one, "v", 1);
+    const struct jsonata *expression = jsonata_parse(arena, text, &error);
+    const bool evaluated = expression && jsonata_evaluate(arena, expression, json_get(row, "input"),
+                                                          one, &result, &error);
+    const bool said = is_as_said(row, evaluated, result, error.text);
+
+    if (!said)
+        printf("    %s: %s\n", text_quote(arena, text, 0),
+               evaluated ? text_quote(arena, json_print(arena, result), 200) : error.text);
+    check(said);
+    arena_free(arena);
+}
+
+static void rows(void)
+{
+    struct arena *arena = arena_new();
+    struct error error = { "" };
+    const json *cases = json_read(arena, TEST_DATA "/jsonata_cases.json", FILE_BYTES, &error);
+
+    check(json_length(cases) >= 120);
+    json_each (row, cases)
+        run_row(row);
+    arena_free(arena);
+}
+
+/* ---- what is evaluated again ---- */
+
+static const json *evaluate(struct arena *arena, const char *text, const json *input)
+{
+    struct error error = { "" };
+    const json *result = NULL;
+    const struct jsonata *expression = jsonata_parse(arena, text, &error);
+
+    check_text(error.text, "");
+    check(expression && jsonata_evaluate(arena, expression, input, NULL, &result, &error));
+    check_text(error.text, "");
+    return result;
+}
+
+static void twice(void)
+{
+    struct arena *arena = arena_new();
+    struct error error = { "" };
+    static const char text[] = "{\"a\": [3, 1, 2], \"o\": {\"x\": 1}}";
+    const json *input = json_parse(arena, text, strlen(text), &error);
+    const struct jsonata *expression = jsonata_parse(
+        arena, "{\"s\": $sort(a), \"t\": $ ~> |o|{\"x\": 2}|, \"r\": $random()}", &error);
+    const json *first = NULL, *second = NULL;
+
+    check(jsonata_evaluate(arena, expression, input, NULL, &first, &error));
+    check(jsonata_evaluate(arena, expression, input, NULL, &second, &error));
+    check(json_equal(first, second));
+    check_text(json_print(arena, input), "{\"a\":[3,1,2],\"o\":{\"x\":1}}");
+    arena_free(arena);
+}
+
+static void without_input(void)
+{
+    struct arena *arena = arena_new();
+
+    check(!evaluate(arena, "a.b", NULL));
+    check(!evaluate(arena, "$", NULL));
+    check(!evaluate(arena, "function($x){$x}", NULL));
+    check_text(json_print(arena, evaluate(arena, "\"a\" & b", NULL)), "\"a\"");
+    check_text(json_print(arena, evaluate(arena, "[$sum, 1]", NULL)), "[null,1]");
+    arena_free(arena);
+}
+
+/* ---- what is too much ---- */
+
+static void refused(const char *text, const char *why)
+{
+    struct arena *arena = arena_new();
+    struct error error = { "" };
+    const json *result = NULL;
+    const struct jsonata *expression = jsonata_parse(arena, text, &error);
+
+    check(!expression || !jsonata_evaluate(arena, expression, NULL, NULL, &result, &error));
+    check_contains(error.text, why);
+    arena_free(arena);
+}
+
+static void repeated(const char *part, size_t times, const char *end, const char *why)
+{
+    struct arena *arena = arena_new();
+    struct text text = text_new(arena);
+
+    while (times--)
+        text_add(&text, part);
+    text_add(&text, end);
+    refused(text.bytes, why);
+    arena_free(arena);
+}
+
+static void deep(void)
+{
+    static const char *const parts[] = {
+        "(",    "[",         "-",      "{\"a\":",       "a[",  "a.(",   "$f(",
+        "a ? ", "a ? b : ",  "$a := ", "function($x){", "|a|", "[[1..", "a{\"b\":",
+        "a^(",  "\"a\" & (", "a ?: ",  "a ~> $f("
+    };
+
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        repeated(parts[i], 20000, "1", "levels deep");
+    repeated("1+", 100000, "1", "levels deep");
+    repeated("a and ", 100000, "a", "");
+    repeated("a~>", 100000, "a", "");
+    repeated("x", 2000000, "", "longer than");
+}
+
+static void long_and_flat(void)
+{
+    struct arena *arena = arena_new();
+    struct text path = text_new(arena), list = text_new(arena);
+
+    for (int i = 0; i < 20000; i++) {
+        text_add(&path, i ? ".a" : "a");
+        text_add(&list, i ? ",1" : "[1");
+    }
+    text_add(&list, "]");
+    check(!evaluate(arena, path.bytes, NULL));
+    check_number((long long)json_length(evaluate(arena, list.bytes, NULL)), 20000);
+    arena_free(arena);
+}
+
+static void no_utf8(void)
+{
+    refused("\"\xff\"", "no UTF-8");
+    refused("a\xC3", "no UTF-8");
+    refused("", "an operand is missing");
+}
+
+/* ---- the transforms of real schemas ---- */
+
+static void evaluate_all(struct arena *arena, const char *name, char *texts, const json *input)
+{
+    for (char *next = texts; texts; texts = next) {
+        struct error error = { "" };
+        const json *result = NULL;
+
+        next = strstr(texts, "$OR");
+        if (next) {
+            *next = '\0';
+            next += strlen("$OR");
+        }
+        const struct jsonata *expression = jsonata_parse(arena, texts, &error);
+        const bool evaluated =
+            expression && jsonata_evaluate(arena, expression, input, NULL, &result, &error);
+        if (!evaluated)
+            printf("    %s: %s: %s\n", name, texts, error.text);
+        check(evaluated);
+    }
+}
+
+/* A model where each name that the expression may ask for is a text. */
+static const json *model_of(struct arena *arena, const json *schema)
+{
+    json *model = json_object(arena);
+
+    json_each (property, json_get(schema, "propertyTransform")) {
+        const char *last = strrchr(json_key(property), '/');
+
+        json_set_string(model, last ? last + 1 : json_key(property), "Some:Text/10:11:12Z");
+    }
+    json_each (property, json_get(schema, "properties")) {
+        if (strcmp(json_type_name(json_get(property, "type")), "string") != 0)
+            continue;
+        if (strcmp(json_string(json_get(property, "type")), "string") == 0)
+            json_set_string(model, json_key(property), "arn:aws:x:y:z:a/b:10.0");
+        else
+            json_remove(model, json_key(property));
+    }
+    return model;
+}
+
+static void corpus(void)
+{
+    struct arena *arena = arena_new();
+    int count = 0;
+    const char *const *paths = corpus_schemas(arena, 1);
+
+    for (; paths && *paths; paths++) {
+        struct error error = { "" };
+        const json *schema = json_read(arena, *paths, FILE_BYTES, &error);
+
+        json_each (transform, json_get(schema, "propertyTransform")) {
+            const char *texts = json_string(transform);
+
+            evaluate_all(arena, *paths, arena_copy(arena, texts, strlen(texts)), NULL);
+            evaluate_all(arena, *paths, arena_copy(arena, texts, strlen(texts)),
+                         model_of(arena, schema));
+            count++;
+        }
+    }
+    printf("    %d transforms\n", count);
+    arena_free(arena);
+}
+
+static const struct test tests[] = {
+    { "jsonata: expressions and what they give", rows },
+    { "jsonata: the same again, and the input is as it was", twice },
+    { "jsonata: without an input", without_input },
+    { "jsonata: too deep and too long", deep },
+    { "jsonata: long and flat", long_and_flat },
+    { "jsonata: no UTF-8, and nothing at all", no_utf8 },
+    { "jsonata: the transforms of real schemas", corpus },
+    { 0 },
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests);
+}

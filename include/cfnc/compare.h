@@ -42,6 +42,7 @@ struct difference {
     const char *path;      /* JSON pointer into the request; UNEXPECTED: into what was returned */
     const json *requested; /* NULL when absent */
     const json *returned;
+    const json *transformed; /* what its propertyTransform makes of what was requested, or NULL */
 };
 
 struct not_compared {
@@ -54,6 +55,7 @@ struct not_compared {
 struct comparison {
     const struct difference *differences; /* in the order of the request; NULL when equal */
     const struct not_compared *not_compared;
+    const json *requested; /* the model that was compared */
 };
 
 const char *difference_kind_name(enum difference_kind kind); /* as in the JSON report */
@@ -63,6 +65,14 @@ const char *difference_kind_name(enum difference_kind kind); /* as in the JSON r
  * "a number became a string: ...". Looks at the row alone.
  */
 const char *difference_hint(struct arena *arena, const struct difference *difference);
+
+/*
+ * The propertyTransform that would explain it, where that is plain: another
+ * case, a trailing dot, white space, an ARN for a name; *pointer is the property's. NULL
+ * for any other difference.
+ */
+const char *difference_proposal(struct arena *arena, const struct difference *difference,
+                                const char **pointer);
 
 /* Rows live in `arena` and point into both models. At most COMPARE_MOST_ROWS; more are counted
    among what was not compared. */

@@ -1,8 +1,8 @@
 #ifndef CFNC_FAILURE_H
 #define CFNC_FAILURE_H
 
+#include "cfnc/differences.h"
 #include "cfnc/record.h"
-#include "cfnc/text.h"
 
 /*
  * What went wrong, in words: the same for the terminal and for report files.
@@ -19,6 +19,7 @@ bool traceback_read(const char *name, enum traceback *traceback); /* false when 
 
 struct failure_style {
     enum traceback traceback;
+    enum diff_format diff;
     bool colour;
     int columns; /* lines are wrapped there */
 };

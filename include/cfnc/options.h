@@ -44,7 +44,7 @@ struct options {
     bool force;
 
     int verbosity; /* as far as -v and -q go; nobody needs more than 3 or less than -2 */
-    const char *traceback, *summary, *colour;
+    const char *traceback, *summary, *colour, *diff;
     struct list reports; /* "FORMAT[:PATH]" */
 
     struct list faults;
@@ -54,6 +54,8 @@ struct options {
 
     const char *format, *against; /* of validate */
     bool strict, inputs;
+
+    bool exactly, drift, json; /* of compare */
 
     const char *const *argv;  /* the whole command line, for the report; NULL-terminated */
     struct list ignored;      /* pytest's options that are accepted and change nothing */
@@ -70,7 +72,8 @@ enum place {
     IN_CHECK = 1 << 5,
     IN_VALIDATE = 1 << 6,
     IN_EXPLAIN = 1 << 7,
-    IN_GENERATE = 1 << 8
+    IN_GENERATE = 1 << 8,
+    IN_COMPARE = 1 << 9
 };
 
 enum option_kind {

@@ -24,6 +24,7 @@ struct reporter {
 struct console_options {
     int verbosity;         /* -2 .. 3: -qq to -vvv */
     const char *traceback; /* --tb: auto long short line native no */
+    const char *diff;      /* --diff: paths unified both; NULL: paths */
     const char *summary; /* -r: which groups the end lists, as pytest's letters; "fE" by default */
     bool colour;
     bool redraw; /* a terminal, not in CI: the wait line is drawn over itself */

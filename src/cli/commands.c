@@ -112,6 +112,20 @@ const struct command commands[] = {
           "\n",
       .place = IN_GENERATE,
       .run = cmd_generate },
+    { .name = "compare",
+      .summary = "whether a returned model shows what was requested",
+      .usage =
+          "Usage: cfnc compare --schema FILE [OPTION]... REQUESTED RETURNED\n"
+          "Compare two models, each in a JSON file, as the contract tests do: what differs,\n"
+          "what it usually comes from, and what was not compared.\n"
+          "\n"
+          "  cfnc compare --schema acme-demo-thing.json inputs/inputs_1_create.json read.json\n"
+          "  cfnc compare --schema acme-demo-thing.json --drift template.json read.json\n"
+          "\n",
+      .ending = "Exit: 0 equal  1 different  2 usage  4 unreadable, or a propertyTransform that\n"
+                "      cannot be evaluated  8 lost output\n",
+      .place = IN_COMPARE,
+      .run = cmd_compare },
     { .name = "version",
       .summary = "which cfnc this is",
       .usage = "Usage: cfnc version\nPrint the version.\n",

@@ -4,14 +4,15 @@
 
 static const char *const suites[] = { "v1", "v2", "full", NULL };
 static const char *const tracebacks[] = { "auto", "long", "short", "line", "native", "no", NULL };
+static const char *const diffs[] = { "paths", "unified", "both", NULL };
 static const char *const variants[] = { "minimal", "maximal", "random", "boundary", NULL };
 static const char *const colours[] = { "auto", "always", "never", "yes", "no", NULL };
 static const char *const formats[] = { "human", "json", "sarif", "github", NULL };
 static const char *const groups[] = { "fEsxXpPaAwN", NULL };
 
 enum {
-    EVERYWHERE =
-        IN_TEST | IN_SERVE | IN_LIST | IN_HELP | IN_CHECK | IN_VALIDATE | IN_EXPLAIN | IN_GENERATE,
+    EVERYWHERE = IN_TEST | IN_SERVE | IN_LIST | IN_HELP | IN_CHECK | IN_VALIDATE | IN_EXPLAIN |
+                 IN_GENERATE | IN_COMPARE,
     USES_SCHEMA = IN_TEST | IN_SERVE | IN_LIST | IN_GENERATE,
     ANY_TEST = IN_TEST | BEHIND,
     SELECTING = IN_TEST | IN_LIST | BEHIND
@@ -36,6 +37,8 @@ const struct option option_rows[] = {
       OPTION_TEXT, GROUP_TARGET, USES_SCHEMA, false, STORED(schema) },
     { "schema", 0, "FILE", NULL, "resource schema, or any JSON Schema for plain",
       OPTION_TEXT, GROUP_SCHEMA, IN_CHECK, false, STORED(schema) },
+    { "schema", 0, "FILE", NULL, "resource schema, by which the models are compared",
+      OPTION_TEXT, GROUP_SCHEMA, IN_COMPARE, false, STORED(schema) },
     { "schema-path", 0, "DIR", NULL, "documents that $refs lead to [CFNC_SCHEMA_PATH]",
       OPTION_TEXT, GROUP_TARGET, USES_SCHEMA, false, STORED(schema_path) },
     { NULL, 'C', "DIR", ".", "folder of the project",
@@ -47,7 +50,7 @@ const struct option option_rows[] = {
     { NULL, 'C', "DIR", ".", "where paths begin, and the project is",
       OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE, false, STORED(folder) },
     { "schema-path", 0, "DIR", NULL, "documents that $refs lead to [CFNC_SCHEMA_PATH]",
-      OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE | IN_CHECK, false, STORED(schema_path) },
+      OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE | IN_CHECK | IN_COMPARE, false, STORED(schema_path) },
     { "inputs", 0, NULL, NULL, "inputs/ and overrides.json beside the schema too",
       OPTION_FLAG, GROUP_SCHEMA, IN_VALIDATE, false, STORED(inputs) },
     { "against", 0, "SCHEMA", NULL, "the registered schema, FILE or git:REV: what breaks its users",
@@ -120,12 +123,20 @@ const struct option option_rows[] = {
       OPTION_DOWN, GROUP_OUTPUT, ANY_TEST, false, STORED(verbosity) },
     { "tb", 0, "STYLE", "auto", "of a failure: auto long short line native no",
       OPTION_WORD, GROUP_OUTPUT, ANY_TEST, false, STORED(traceback), tracebacks },
+    { "diff", 0, "STYLE", "paths", "of models that differ: paths unified both",
+      OPTION_WORD, GROUP_OUTPUT, IN_TEST | IN_COMPARE, false, STORED(diff), diffs },
+    { "exactly", 0, NULL, NULL, "nothing may be left below a requested property",
+      OPTION_FLAG, GROUP_SCHEMA, IN_COMPARE, false, STORED(exactly) },
+    { "drift", 0, NULL, NULL, "as drift detection tells it, with transforms that would explain it",
+      OPTION_FLAG, GROUP_OUTPUT, IN_COMPARE, false, STORED(drift) },
+    { "json", 0, NULL, NULL, "one JSON document",
+      OPTION_FLAG, GROUP_OUTPUT, IN_COMPARE, false, STORED(json) },
     { NULL, 'r', "CHARS", "fE", "groups that the summary lists, as pytest's -r",
       OPTION_LETTERS, GROUP_OUTPUT, ANY_TEST, false, STORED(summary), groups },
     { "format", 0, "FORMAT", "human", "human, json, sarif or github",
       OPTION_WORD, GROUP_OUTPUT, IN_VALIDATE, false, STORED(format), formats },
     { "color", 0, "WHEN", "auto", "auto, always or never",
-      OPTION_WORD, GROUP_OUTPUT, ANY_TEST | IN_VALIDATE, false, STORED(colour), colours },
+      OPTION_WORD, GROUP_OUTPUT, ANY_TEST | IN_VALIDATE | IN_COMPARE, false, STORED(colour), colours },
     { "report", 0, "FORMAT[:FILE]", NULL, "json or junit; may be repeated",
       OPTION_LIST, GROUP_OUTPUT, IN_TEST, false, STORED(reports) },
     { "junitxml", 0, "FILE", NULL, "the same as --report junit:FILE",

@@ -68,6 +68,7 @@ struct console_options console_choose(const struct options *options)
                      : wanted < least ? least
                                       : wanted,
         .traceback = options->traceback,
+        .diff = options->diff,
         .summary = options->summary,
         .colour = wants_colour(options->colour),
         .redraw = is_terminal() && !in_ci(),

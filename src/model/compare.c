@@ -54,26 +54,45 @@ static const char *pointer_of(struct arena *arena, const struct place *place, bo
     return out.bytes;
 }
 
-void compare_differs(struct scope *s, enum difference_kind kind, const struct place *place,
-                     const json *requested, const json *returned)
+static void add_row(struct comparing *all, const struct place *place, struct difference row)
 {
-    struct comparing *all = s->all;
-
-    s->found++;
-    if (s->quiet)
-        return;
     all->rows++;
     if (all->rows > COMPARE_MOST_ROWS || all->path_bytes > MOST_PATH_BYTES)
         return;
     struct difference *d = arena_alloc(all->arena, sizeof(*d));
-    *d = (struct difference){ .kind = kind,
-                              .path = pointer_of(all->arena, place, false),
-                              .requested = requested,
-                              .returned = returned };
+    *d = row;
+    d->path = pointer_of(all->arena, place, false);
     all->path_bytes += strlen(d->path);
     all->listed++;
     *all->end = d;
     all->end = &d->next;
+}
+
+void compare_differs(struct scope *s, enum difference_kind kind, const struct place *place,
+                     const json *requested, const json *returned)
+{
+    s->found++;
+    if (!s->quiet)
+        add_row(s->all, place,
+                (struct difference){ .kind = kind, .requested = requested, .returned = returned });
+}
+
+void compare_differs_transformed(struct scope *s, const struct place *place, const json *requested,
+                                 const json *returned, const json *transformed)
+{
+    const enum difference_kind kind = !returned ? DIFFERENCE_MISSING
+                                      : json_type(requested) == json_type(returned)
+                                          ? DIFFERENCE_CHANGED
+                                          : DIFFERENCE_TYPE;
+
+    s->found++;
+    if (!s->quiet)
+        add_row(s->all, place,
+                (struct difference){
+                    .kind = kind,
+                    .requested = requested,
+                    .returned = returned,
+                    .transformed = transformed ? json_copy(s->all->arena, transformed) : NULL });
 }
 
 static void note(struct comparing *all, const char *path, const char *why, bool failed)
@@ -274,8 +293,8 @@ static void compare_arrays(struct scope *s, struct spot *spot, const struct plac
         count_ordered_items(s, spot, place, requested, returned);
 }
 
-static void compare_plainly(struct scope *s, struct spot *spot, const struct place *place,
-                            const json *requested, const json *returned)
+void compare_plainly(struct scope *s, struct spot *spot, const struct place *place,
+                     const json *requested, const json *returned)
 {
     s->all->spots->work++;
     if (!returned)
@@ -288,17 +307,6 @@ static void compare_plainly(struct scope *s, struct spot *spot, const struct pla
         compare_arrays(s, spot, place, requested, returned);
     else if (!json_equal(requested, returned))
         compare_differs(s, DIFFERENCE_CHANGED, place, requested, returned);
-}
-
-/* Equal as it is, or not judged. */
-static void compare_transformed(struct scope *s, struct spot *spot, const struct place *place,
-                                const json *requested, const json *returned)
-{
-    struct scope trial = { .all = s->all, .quiet = true, .most = 1, .parent = s->parent };
-
-    compare_plainly(&trial, spot, place, requested, returned);
-    if (trial.found)
-        compare_note(s, spot, place, "propertyTransform, which is not evaluated yet", false);
 }
 
 void compare_values(struct scope *s, struct spot *spot, const struct place *place,
@@ -328,7 +336,7 @@ size_t compare_distance(const struct scope *s, struct spot *spot, const struct p
 static struct comparison compare_all(struct arena *arena, const struct resource_type *type,
                                      const json *requested, const json *returned, bool exactly)
 {
-    struct comparison result = { NULL, NULL };
+    struct comparison result = { NULL, NULL, requested };
     struct arena *scratch = arena_new();
     struct comparing all = { .arena = arena,
                              .scratch = scratch,

@@ -12,6 +12,13 @@
 
 enum mark { MARK_READ_ONLY = 1 << 0, MARK_WRITE_ONLY = 1 << 1, MARK_CREATE_ONLY = 1 << 2 };
 
+/* The propertyTransform of a property; parsed when a value differs for the first time. */
+struct spot_transform {
+    const json *text;
+    const struct transform *parsed;
+    const char *problem; /* why it cannot be */
+};
+
 /* A path that the schema names, of which `depth` steps lead to a spot. */
 struct way {
     const struct marked_path *to;
@@ -28,9 +35,9 @@ struct spot {
     size_t node_count;
     const struct way *ways;
     size_t way_count;
-    unsigned marks;            /* set of enum mark */
-    const json *transform;     /* the propertyTransform, or NULL */
-    const json *default_value; /* or NULL */
+    unsigned marks;                   /* set of enum mark */
+    struct spot_transform *transform; /* or NULL */
+    const json *default_value;        /* or NULL */
     bool unordered;
     bool noted;            /* it is among what was not compared */
     struct names names;    /* of the members that were seen here, */
@@ -92,7 +99,10 @@ struct scope {
     const json *parent; /* the object that holds the requested value */
 };
 
-enum { MOST_WORK = 20 * 1000 * 1000 /* values: beyond it, pairing items takes too long */ };
+enum {
+    MOST_WORK = 20 * 1000 * 1000, /* values: beyond it, pairing items takes too long */
+    COST_OF_TRANSFORM = 200       /* in values */
+};
 
 void compare_values(struct scope *s, struct spot *spot, const struct place *place,
                     const json *requested, const json *returned);
@@ -105,6 +115,18 @@ const char *why_not_compared(const struct spot *spot);
 /* In how much two values differ, `most` at most, without telling anybody. */
 size_t compare_distance(const struct scope *s, struct spot *spot, const struct place *place,
                         const json *requested, const json *returned, size_t most);
+
+/* The same without asking whether the place is compared at all. */
+void compare_plainly(struct scope *s, struct spot *spot, const struct place *place,
+                     const json *requested, const json *returned);
+/* A row of a value and what its transform made of it. */
+void compare_differs_transformed(struct scope *s, const struct place *place, const json *requested,
+                                 const json *returned, const json *transformed);
+
+/* ---- propertyTransform (compare_transform.c) ---- */
+
+void compare_transformed(struct scope *s, struct spot *spot, const struct place *place,
+                         const json *requested, const json *returned);
 
 /* ---- arrays whose order does not count (compare_sets.c) ---- */
 

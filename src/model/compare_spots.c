@@ -11,7 +11,7 @@ enum { MOST_NODES = 200, DEEPEST_BRANCH = 50, MOST_ITEM_KINDS = 100 };
 struct marked_path {
     struct property_path path;
     unsigned mark;
-    const json *transform;
+    struct spot_transform *transform;
 };
 
 /* A spot that is being put together. */
@@ -22,7 +22,8 @@ struct draft {
     struct way *ways;
     size_t way_count;
     unsigned marks;
-    const json *transform, *default_value, *order;
+    struct spot_transform *transform;
+    const json *default_value, *order;
 };
 
 uint64_t mix_hash(uint64_t hash)
@@ -304,8 +305,11 @@ static void add_transforms(struct spots *spots, struct marked_path *paths, size_
          transform; transform = json_next(transform)) {
         struct property_path path;
 
-        if (schema_pointer_read(spots->arena, document, json_key(transform), &path) && path.depth)
-            paths[(*count)++] = (struct marked_path){ path, 0, transform };
+        if (!schema_pointer_read(spots->arena, document, json_key(transform), &path) || !path.depth)
+            continue;
+        struct spot_transform *here = arena_alloc(spots->arena, sizeof(*here));
+        here->text = transform;
+        paths[(*count)++] = (struct marked_path){ path, 0, here };
     }
 }
 

@@ -350,6 +350,8 @@ static void print_causes(struct console *c, const struct run *run)
     struct failure_style style = { .colour = c->options.colour, .columns = c->options.columns };
     size_t count = 0;
 
+    if (c->options.diff && !diff_format_read(c->options.diff, &style.diff))
+        return;
     if (!traceback_read(c->options.traceback, &style.traceback) || style.traceback == TRACEBACK_NO)
         return;
     struct cause *causes = causes_find(c->arena, run);

@@ -6,12 +6,12 @@
 enum {
     VALUE_COLUMNS = 60,
     MOST_ROWS = 9,
+    MOST_CAUSES = 2,
     MOST_FRAMES = 3,
     MOST_CALLS = 4,
     LABEL = 14,
     HANDLERS_WORDS = 200,
-    MODEL_COLUMNS = 400,
-    CUT_NOTE = 10
+    MODEL_COLUMNS = 400
 };
 
 bool traceback_read(const char *name, enum traceback *traceback)
@@ -77,127 +77,25 @@ static void add_word(struct text *out, const char *label, const char *word,
     add_labelled(out, label, word ? text_quote(out->arena, word, VALUE_COLUMNS) : NULL, style);
 }
 
-static const char *value_text(struct arena *arena, const json *value, size_t columns)
-{
-    return value ? text_quote(arena, json_print(arena, value), columns) : "(absent)";
-}
-
-static const char *green(const struct failure_style *style)
-{
-    return style->colour ? "\033[32m" : "";
-}
-
-static const char *red(const struct failure_style *style)
-{
-    return style->colour ? "\033[31m" : "";
-}
-
-static const char *plain(const struct failure_style *style)
-{
-    return style->colour ? "\033[0m" : "";
-}
-
-static int widest(int least, size_t length, int most)
-{
-    const int width = length < (size_t)most ? (int)length : most;
-
-    return width > least ? width : least;
-}
-
-static const char *kind_note(const struct difference *d)
-{
-    static const char *const notes[] = {
-        [DIFFERENCE_TYPE] = "  type",
-        [DIFFERENCE_LENGTH] = "  length",
-        [DIFFERENCE_ORDER] = "  order",
-        [DIFFERENCE_UNEXPECTED] = "  extra",
-    };
-    return (size_t)d->kind < sizeof(notes) / sizeof(notes[0]) && notes[d->kind] ? notes[d->kind]
-                                                                                : "";
-}
-
-/* How wide the columns of a table are. */
-struct table {
-    int path, requested;
-    int room; /* for one value: what is longer is cut */
-};
-
-/* A value that is too long is cut; how much of it is not shown takes some room, too. */
-static const char *cell(struct arena *arena, const json *value, int width)
-{
-    const char *whole = value_text(arena, value, 0);
-
-    if (strlen(whole) <= (size_t)width)
-        return whole;
-    return value_text(arena, value, (size_t)(width > CUT_NOTE + 4 ? width - CUT_NOTE : 4));
-}
-
-static void add_row(struct text *out, const struct difference *d, const struct table *table,
-                    const struct failure_style *style)
-{
-    const char *path = text_quote(out->arena, *d->path ? d->path : "(model)", 0);
-
-    if (strlen(path) > (size_t)table->path)
-        path = text_quote(out->arena, d->path, (size_t)(table->path - CUT_NOTE));
-    text_addf(out, "  %-*s   %s%-*s%s   %s%s%s%s\n", table->path, path, green(style),
-              table->requested, cell(out->arena, d->requested, table->room), plain(style),
-              red(style), cell(out->arena, d->returned, table->room), plain(style), kind_note(d));
-}
-
-static struct table measure(struct arena *arena, const struct difference *d,
+static void add_differences(struct text *out, const struct finding *finding,
                             const struct failure_style *style)
 {
     const bool whole = style->traceback == TRACEBACK_LONG;
-    const int columns = whole ? 1000 : style->columns;
-    struct table table = { .path = 14, .requested = 9 };
+    const struct differences_style rows = {
+        .format = style->diff,
+        .colour = style->colour,
+        .columns = style->columns,
+        .rows = whole           ? SIZE_MAX
+                : finding->next ? MOST_ROWS - 5
+                                : MOST_ROWS,
+        .hints = style->traceback == TRACEBACK_SHORT || finding->next ? 0 : MOST_CAUSES,
+        .whole = whole,
+        .returned = finding->call ? arena_printf(out->arena, "%s returned",
+                                                 action_name(finding->call->action))
+                                  : "handler returned",
+    };
 
-    for (const struct difference *e = d; e; e = e->next)
-        table.path = widest(table.path, strlen(e->path), columns / 2 - 6);
-    table.room = (columns - table.path - 14) / 2; /* beside blanks and a note */
-    for (; d; d = d->next)
-        table.requested =
-            widest(table.requested, strlen(value_text(arena, d->requested, 0)), table.room);
-    return table;
-}
-
-static void add_table(struct text *out, const struct finding *finding,
-                      const struct failure_style *style)
-{
-    const bool whole = style->traceback == TRACEBACK_LONG;
-    const size_t most = whole ? 1000 : finding->next ? MOST_ROWS - 5 : MOST_ROWS;
-    const struct difference *first = finding->comparison.differences;
-    const struct table table = measure(out->arena, first, style);
-    size_t rows = 0;
-
-    if (!first)
-        return;
-    text_addf(out, "  %-*s   %-*s   %s returned\n", table.path, "path", table.requested,
-              "requested", finding->call ? action_name(finding->call->action) : "handler");
-    for (const struct difference *d = first; d; d = d->next)
-        if (rows++ < most)
-            add_row(out, d, &table, style);
-    if (rows > most)
-        text_addf(out, "  ... and %zu more (--tb=long shows all)\n", rows - most);
-}
-
-static void add_not_compared(struct text *out, const struct finding *finding, int columns)
-{
-    struct text words = text_new(out->arena);
-    const struct not_compared *n = finding->comparison.not_compared;
-    size_t shown = 0;
-
-    if (!n || !finding->comparison.differences)
-        return;
-    for (; n && shown < 4; n = n->next, shown++)
-        text_addf(&words, "%s %s (%s)", shown ? "," : "",
-                  text_quote(out->arena, n->path, VALUE_COLUMNS), n->why);
-    for (shown = 0; n; n = n->next)
-        shown++;
-    if (shown)
-        text_addf(&words, " and %zu more", shown);
-    text_add(out, "  not compared:");
-    text_add_wrapped(out, words.bytes, 15, 4, columns);
-    text_add(out, "\n");
+    differences_add(out, &finding->comparison, &rows);
 }
 
 static void add_trace(struct text *out, const json *trace, int columns)
@@ -318,8 +216,7 @@ static void add_finding(struct text *out, const struct run *run, const struct ou
 
     text_addf(out, "%s  %s\n%s%s\n\n", level_name(finding->level), finding->rule->id,
               finding->title, refused(finding) ? "  No resource was made." : "");
-    add_table(out, finding, style);
-    add_not_compared(out, finding, style->columns);
+    add_differences(out, finding, style);
     if (finding->comparison.differences)
         text_add(out, brief ? "" : "\n");
     else if (!says_it_all(finding))

@@ -186,29 +186,6 @@ static void add_warnings(struct arena *arena, json *report, const struct run *ru
     }
 }
 
-static void add_differences(struct arena *arena, json *failure, const struct comparison *c)
-{
-    json *diff = json_set_array(failure, "diff");
-    json *excused = json_set_array(failure, "not_compared");
-
-    for (const struct difference *d = c->differences; d; d = d->next) {
-        json *row = json_append_object(diff);
-
-        set_text(arena, row, "path", d->path);
-        json_set_string(row, "kind", difference_kind_name(d->kind));
-        if (d->requested)
-            json_set(row, "expected", d->requested);
-        if (d->returned)
-            json_set(row, "actual", d->returned);
-    }
-    for (const struct not_compared *n = c->not_compared; n; n = n->next) {
-        json *row = json_append_object(excused);
-
-        set_text(arena, row, "path", n->path);
-        json_set_string(row, "why", n->why);
-    }
-}
-
 static void set_failure(struct arena *arena, json *object, const struct outcome *o)
 {
     const struct finding *f = o->findings;
@@ -227,7 +204,7 @@ static void set_failure(struct arena *arena, json *object, const struct outcome 
         json_set(failure, "smallest_model", o->smallest);
     if (!f)
         return;
-    add_differences(arena, failure, &f->comparison);
+    differences_report(arena, failure, &f->comparison);
     set_text(arena, failure, "actual_call", f->call ? call_id(arena, f->call) : NULL);
 }
 

@@ -46,7 +46,7 @@ static struct comparison keep_comparison(struct trial *t, const struct compariso
 {
     struct arena *arena = t->run->arena;
     struct redactor *redactor = t->run->redactor;
-    struct comparison kept = { NULL, NULL };
+    struct comparison kept = { NULL, NULL, NULL };
     const struct difference **end = &kept.differences;
     const struct not_compared **excused_end = &kept.not_compared;
 
@@ -57,16 +57,21 @@ static struct comparison keep_comparison(struct trial *t, const struct compariso
             .path = arena_printf(arena, "%s", d->path),
             .requested = d->requested ? redact_value(redactor, arena, d->requested) : NULL,
             .returned = d->returned ? redact_value(redactor, arena, d->returned) : NULL,
+            .transformed = d->transformed ? redact_value(redactor, arena, d->transformed) : NULL,
         };
         *end = copy;
         end = &copy->next;
     }
     for (const struct not_compared *n = from->not_compared; n; n = n->next) {
         struct not_compared *copy = arena_alloc(arena, sizeof(*copy));
-        *copy = (struct not_compared){ .path = arena_printf(arena, "%s", n->path), .why = n->why };
+        *copy = (struct not_compared){ .path = arena_printf(arena, "%s", n->path),
+                                       .why = say(t, n->why),
+                                       .failed = n->failed };
         *excused_end = copy;
         excused_end = &copy->next;
     }
+    if (kept.differences)
+        kept.requested = json_copy(arena, redact_model(redactor, t->scratch, from->requested));
     return kept;
 }
 

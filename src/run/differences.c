@@ -1,0 +1,216 @@
+#include "cfnc/differences.h"
+
+#include <string.h>
+
+#include "differences_private.h"
+
+enum { VALUE_COLUMNS = 60, CUT_NOTE = 10, WHOLE_COLUMNS = 1000, NOTES = 4 };
+
+bool diff_format_read(const char *name, enum diff_format *format)
+{
+    static const char *const names[] = {
+        [DIFF_PATHS] = "paths", [DIFF_UNIFIED] = "unified", [DIFF_BOTH] = "both"
+    };
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (strcmp(names[i], name) == 0) {
+            *format = (enum diff_format)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *value_text(struct arena *arena, const json *value, size_t columns)
+{
+    return value ? text_quote(arena, json_print(arena, value), columns) : "(absent)";
+}
+
+static const char *colour(const struct differences_style *style, const char *code)
+{
+    return style->colour ? code : "";
+}
+
+static int widest(int least, size_t length, int most)
+{
+    const int width = length < (size_t)most ? (int)length : most;
+
+    return width > least ? width : least;
+}
+
+static const char *kind_note(const struct difference *d)
+{
+    static const char *const notes[] = {
+        [DIFFERENCE_TYPE] = "  type",
+        [DIFFERENCE_LENGTH] = "  length",
+        [DIFFERENCE_ORDER] = "  order",
+        [DIFFERENCE_UNEXPECTED] = "  extra",
+    };
+    return (size_t)d->kind < sizeof(notes) / sizeof(notes[0]) && notes[d->kind] ? notes[d->kind]
+                                                                                : "";
+}
+
+/* How wide the columns of a table are. */
+struct table {
+    int path, requested;
+    int room; /* for one value: what is longer is cut */
+};
+
+/* A value that is too long is cut; how much of it is not shown takes some room, too. */
+static const char *cell(struct arena *arena, const json *value, int width)
+{
+    const char *whole = value_text(arena, value, 0);
+
+    if (strlen(whole) <= (size_t)width)
+        return whole;
+    return value_text(arena, value, (size_t)(width > CUT_NOTE + 4 ? width - CUT_NOTE : 4));
+}
+
+static void add_row(struct text *out, const struct difference *d, const struct table *table,
+                    const struct differences_style *style)
+{
+    const char *path = text_quote(out->arena, *d->path ? d->path : "(model)", 0);
+
+    if (strlen(path) > (size_t)table->path)
+        path = text_quote(out->arena, d->path, (size_t)(table->path - CUT_NOTE));
+    text_addf(out, "  %-*s   %s%-*s%s   %s%s%s%s\n", table->path, path, colour(style, "\033[32m"),
+              table->requested, cell(out->arena, d->requested, table->room),
+              colour(style, "\033[0m"), colour(style, "\033[31m"),
+              cell(out->arena, d->returned, table->room), colour(style, "\033[0m"), kind_note(d));
+}
+
+static struct table measure(struct arena *arena, const struct difference *d,
+                            const struct differences_style *style)
+{
+    const int columns = style->whole ? WHOLE_COLUMNS : style->columns;
+    struct table table = { .path = 14, .requested = 9 };
+    size_t rows = 0;
+
+    for (const struct difference *e = d; e && rows < style->rows; e = e->next, rows++)
+        table.path = widest(table.path, strlen(e->path), columns / 2 - 6);
+    table.room = (columns - table.path - 14) / 2; /* beside blanks and a note */
+    if (!style->whole && table.room > VALUE_COLUMNS)
+        table.room = VALUE_COLUMNS;
+    for (rows = 0; d && rows < style->rows; d = d->next, rows++)
+        table.requested =
+            widest(table.requested, strlen(value_text(arena, d->requested, 0)), table.room);
+    return table;
+}
+
+static void add_table(struct text *out, const struct difference *first,
+                      const struct differences_style *style)
+{
+    const struct table table = measure(out->arena, first, style);
+    size_t rows = 0;
+
+    text_addf(out, "  %-*s   %-*s   %s\n", table.path, "path", table.requested, "requested",
+              style->returned);
+    for (const struct difference *d = first; d; d = d->next)
+        if (rows++ < style->rows)
+            add_row(out, d, &table, style);
+    if (rows > style->rows)
+        text_addf(out, "  ... and %zu more (--tb=long shows all)\n", rows - style->rows);
+}
+
+/* Whether an earlier row has been told of the same cause: hints differ in their values only. */
+static bool told_before(struct arena *arena, const struct difference *first,
+                        const struct difference *d, const char *hint)
+{
+    enum { SAME = 12 /* characters of it */ };
+
+    for (; first != d; first = first->next) {
+        const char *other = difference_hint(arena, first);
+
+        if (other && strncmp(other, hint, SAME) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void add_hints(struct text *out, const struct difference *first,
+                      const struct differences_style *style)
+{
+    enum { LOOKED_AT = 100 /* rows */ };
+    size_t told = 0, row = 0;
+
+    for (const struct difference *d = first; d && told < style->hints && row++ < LOOKED_AT;
+         d = d->next) {
+        const char *hint = difference_hint(out->arena, d);
+
+        if (!hint || told_before(out->arena, first, d, hint))
+            continue;
+        text_add(out, "  ");
+        text_add_wrapped(out,
+                         arena_printf(out->arena, "%s: %s",
+                                      text_quote(out->arena, d->path, VALUE_COLUMNS), hint),
+                         2, 4, style->columns);
+        text_add(out, "\n");
+        told++;
+    }
+}
+
+static void add_not_compared(struct text *out, const struct not_compared *n,
+                             const struct differences_style *style)
+{
+    const size_t most = style->whole ? SIZE_MAX : NOTES;
+    struct text words = text_new(out->arena);
+    size_t shown = 0;
+
+    if (!n)
+        return;
+    for (; n && shown < most; n = n->next, shown++)
+        text_addf(&words, "%s %s (%s)", shown ? "," : "",
+                  text_quote(out->arena, *n->path ? n->path : "the model", VALUE_COLUMNS),
+                  text_quote(out->arena, n->why, 0));
+    for (shown = 0; n; n = n->next)
+        shown++;
+    if (shown)
+        text_addf(&words, " and %zu more", shown);
+    text_add(out, "  not compared:");
+    text_add_wrapped(out, words.bytes, 15, 4, style->columns);
+    text_add(out, "\n");
+}
+
+void differences_add(struct text *out, const struct comparison *comparison,
+                     const struct differences_style *style)
+{
+    const struct difference *first = comparison->differences;
+
+    if (!first)
+        return;
+    if (style->format != DIFF_UNIFIED || !comparison->requested)
+        add_table(out, first, style);
+    if (style->format != DIFF_PATHS && comparison->requested)
+        differences_unified(out, comparison, style);
+    add_hints(out, first, style);
+    add_not_compared(out, comparison->not_compared, style);
+}
+
+void differences_report(struct arena *arena, json *object, const struct comparison *comparison)
+{
+    json *diff = json_set_array(object, "diff");
+    json *excused = json_set_array(object, "not_compared");
+
+    for (const struct difference *d = comparison->differences; d; d = d->next) {
+        json *row = json_append_object(diff);
+        const char *hint = difference_hint(arena, d);
+
+        json_set_string(row, "path", text_quote(arena, d->path, 0));
+        json_set_string(row, "kind", difference_kind_name(d->kind));
+        if (d->requested)
+            json_set(row, "expected", d->requested);
+        if (d->returned)
+            json_set(row, "actual", d->returned);
+        if (d->transformed)
+            json_set(row, "transformed", d->transformed);
+        if (hint)
+            json_set_string(row, "hint", hint);
+    }
+    for (const struct not_compared *n = comparison->not_compared; n; n = n->next) {
+        json *row = json_append_object(excused);
+
+        json_set_string(row, "path", text_quote(arena, n->path, 0));
+        json_set_string(row, "why", text_quote(arena, n->why, 0));
+        json_set_boolean(row, "failed", n->failed);
+    }
+}

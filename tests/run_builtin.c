@@ -54,6 +54,7 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
         .sets = setting->set ? setting->set : &generated,
         .set_count = 1,
         .redactor = redactor_new(arena, type),
+        .waivers = setting->waivers,
     };
     struct world *world = builtin_world(arena, builtin, here);
     if (setting->around)

@@ -18,6 +18,7 @@ struct run_setting {
     const struct input_set *set; /* NULL: generated models */
     struct generation how;       /* of these */
     int shrink;
+    struct waiver *waivers; /* exceptions; NULL: none */
     /* Puts a world of the test's own around the provider's, or NULL. */
     struct world *(*around)(struct arena *arena, struct world *provider, const void *context);
     const void *context;

@@ -102,6 +102,18 @@ struct listing {
 };
 size_t listing_print(struct arena *arena, const struct listing *listing);
 
+/*
+ * The exceptions of contract-test-exceptions.json in the folder, those of other
+ * types left out; none without the file. `today` is "2026-11-21", UTC: what
+ * expired before does not count. The error is "FILE:LINE:COL: ...".
+ */
+MUST_USE bool exceptions_read(struct arena *arena, const char *folder,
+                              const struct resource_type *type, const char *today,
+                              struct waiver **waivers, struct error *error);
+/* The same for a run, unless --no-exceptions; those that have expired become warnings. */
+MUST_USE bool exceptions_take(struct arena *arena, const struct options *options,
+                              const struct subject *subject, struct run *run, struct error *error);
+
 /* Whether --dry-run can do what else is asked for; the error names the option. */
 MUST_USE bool dry_run_check(const struct options *options, struct error *error);
 /* Runs the suite on handlers in memory and prints what it came to. Nothing is called or written. */

@@ -28,6 +28,9 @@ void trial_advise(struct trial *t, const struct rule *rule, const struct call *c
 /* Something is changed: what was listed and read is to be asked for anew. */
 void memory_fade(struct memory *memory);
 
+/* Keeps a finding apart when an exception takes it (waivers.h). False when none does. */
+bool trial_waive(struct trial *t, struct finding *finding);
+
 /* Writes a call and its answer into the record. */
 void call_keep(struct trial *t, struct call *call, const struct exchange *x);
 

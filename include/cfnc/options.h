@@ -31,7 +31,7 @@ struct options {
 
     struct list tests, deselect; /* TEST arguments of test, what to list of list */
     const char *suite, *k, *m;
-    bool collect_only, names_only, dry_run;
+    bool collect_only, names_only, dry_run, no_exceptions;
     const char *print; /* the name of a schema */
     bool list_topics;
 

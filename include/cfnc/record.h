@@ -42,12 +42,27 @@ struct finding {
     const char *fault;            /* what is at fault, one line */
     struct comparison comparison; /* where models were compared */
     bool no_event;                /* the answer was no progress event: the test is an ERROR */
+    const struct waiver *waiver;  /* why it fails nothing; NULL: it does */
+};
+
+/* An exception: what the user has accepted. One line of a file; see waivers.h. */
+struct waiver {
+    struct waiver *next;
+    const struct rule *rule; /* NULL: every rule but leak.none */
+    const char *test;        /* the name of a test; NULL: every test and fixture */
+    const char *reason;      /* one line, never empty */
+    const char *expires;     /* the last day that it counts, "2027-01-31"; or NULL */
+    const char *file;
+    int line;
+    bool expired; /* before this run began */
+    bool used;    /* something was waived by it */
 };
 
 enum verdict {
     VERDICT_PASSED,
     VERDICT_FAILED,  /* a MUST is broken */
     VERDICT_ERRORED, /* the answer was no progress event, or cfnc could not judge */
+    VERDICT_WAIVED,  /* all that it was broken by is waived */
     VERDICT_SKIPPED, /* does not apply to this type */
     VERDICT_NOT_RUN  /* its fixture failed, or the run was stopped */
 };
@@ -63,9 +78,10 @@ struct outcome {
     const struct contract_test *test; /* NULL of a fixture */
     const struct input_set *set;
     enum verdict verdict;
-    const char *reason;                          /* why it was skipped or not run; NULL otherwise */
+    const char *reason; /* why it was skipped or not run, or could not run for what is waived */
     const struct outcome *fixture;               /* the fixture that the test uses, or NULL */
     struct finding *findings;                    /* in the order they were made, SHOULD included */
+    struct finding *waived;                      /* those that an exception takes, likewise */
     const char *error;                           /* why cfnc could not judge; NULL when it could */
     int64_t started_ms, duration_ms;             /* of the test alone, without its fixture */
     bool judged[RULE_LIMIT], broken[RULE_LIMIT]; /* by index in rules[] */
@@ -81,6 +97,7 @@ struct leftover {
     const json *identifier; /* the part of it that names the resource; {} when it is not known */
     const struct outcome *made_by;
     const char *reason;           /* one line */
+    const char *waived;           /* why that is accepted; NULL: it is not */
     const struct call *last_call; /* or NULL */
 };
 
@@ -126,6 +143,7 @@ struct run {
     unsigned call_count;
     struct leftover *leftovers;
     struct warning *warnings;
+    struct waiver *waivers;
     /*
      * By index in rules[]: why the rule cannot be judged on this type or with these
      * inputs, one line; NULL when it can. A rule that some outcome has judged was
@@ -137,7 +155,8 @@ struct run {
 };
 
 struct summary {
-    unsigned total, passed, failed, errored, skipped, not_run, leftovers;
+    unsigned total, passed, failed, errored, waived, skipped, not_run;
+    unsigned leftovers, waived_leftovers; /* the second among the first */
 };
 struct summary run_summary(
     const struct run *run); /* tests only; a fixture torn down badly counts as errored */

@@ -149,6 +149,15 @@ static int make_run(struct plan *plan)
     return GO_ON;
 }
 
+static int read_exceptions(struct plan *plan)
+{
+    struct error error;
+
+    return exceptions_take(plan->arena, plan->options, &plan->subject, &plan->run, &error)
+               ? GO_ON
+               : stop(EXIT_PROJECT, &error);
+}
+
 static int select_tests(struct plan *plan)
 {
     run_collect(&plan->run, plan->selection);
@@ -366,9 +375,9 @@ static int run(struct plan *plan)
 enum exit_code cmd_test(struct arena *arena, const struct options *options)
 {
     static int (*const steps[])(struct plan * plan) = {
-        check_options, read_selection, load,          multiply_sets, make_run,  select_tests,
-        print_tests,   check_handlers, learn_secrets, check_inputs,  plan_only, aim,
-        start_demo,    preflight,      run,
+        check_options, read_selection, load,           multiply_sets, make_run,     read_exceptions,
+        select_tests,  print_tests,    check_handlers, learn_secrets, check_inputs, plan_only,
+        aim,           start_demo,     preflight,      run,
     };
     struct plan plan = { .arena = arena, .options = options };
     int code = GO_ON;

@@ -8,7 +8,7 @@ static const char *const diffs[] = { "paths", "unified", "both", NULL };
 static const char *const variants[] = { "minimal", "maximal", "random", "boundary", NULL };
 static const char *const colours[] = { "auto", "always", "never", "yes", "no", NULL };
 static const char *const formats[] = { "human", "json", "sarif", "github", NULL };
-static const char *const groups[] = { "fEsxXpPaAwN", NULL };
+static const char *const groups[] = { "fEsxXpPaAwNR", NULL };
 
 enum {
     EVERYWHERE = IN_TEST | IN_SERVE | IN_LIST | IN_HELP | IN_CHECK | IN_VALIDATE | IN_EXPLAIN |
@@ -73,6 +73,8 @@ const struct option option_rows[] = {
       OPTION_FLAG, GROUP_TESTS, ANY_TEST, false, STORED(collect_only) },
     { "co", 0, NULL, NULL, NULL, OPTION_FLAG, GROUP_HIDDEN, ANY_TEST, .alias = "collect-only" },
     { "list", 0, NULL, NULL, NULL, OPTION_FLAG, GROUP_HIDDEN, IN_TEST, .alias = "collect-only" },
+    { "no-exceptions", 0, NULL, NULL, "nothing is waived, whatever the project accepts",
+      OPTION_FLAG, GROUP_TESTS, IN_TEST, false, STORED(no_exceptions) },
     { "dry-run", 0, NULL, NULL, "print which calls a run would make; call nothing",
       OPTION_FLAG, GROUP_TESTS, IN_TEST, false, STORED(dry_run) },
     { "names", 0, NULL, NULL, "bare names, for scripts",
@@ -131,7 +133,7 @@ const struct option option_rows[] = {
       OPTION_FLAG, GROUP_OUTPUT, IN_COMPARE, false, STORED(drift) },
     { "json", 0, NULL, NULL, "one JSON document",
       OPTION_FLAG, GROUP_OUTPUT, IN_COMPARE, false, STORED(json) },
-    { NULL, 'r', "CHARS", "fE", "groups that the summary lists, as pytest's -r",
+    { NULL, 'r', "CHARS", "fE", "groups to list at the end, as pytest's; R: rules",
       OPTION_LETTERS, GROUP_OUTPUT, ANY_TEST, false, STORED(summary), groups },
     { "format", 0, "FORMAT", "human", "human, json, sarif or github",
       OPTION_WORD, GROUP_OUTPUT, IN_VALIDATE, false, STORED(format), formats },

@@ -1,22 +1,10 @@
-/* The terminal: a line a test, waits while they last, failures and counts at the end. */
-#include "cfnc/reporter.h"
-
+/* The terminal: a line a test, waits while they last; console_end.c has the rest. */
 #include <stdio.h>
 #include <string.h>
 
 #include "cfnc/failure.h"
-#include "cfnc/trial.h"
-
-struct console {
-    struct arena *arena;
-    struct console_options options;
-    const char *module;          /* whose heading is printed */
-    const struct input_set *set; /* likewise */
-    int64_t waited_minutes;      /* of the operation that is waited for */
-    bool drawn;                  /* a wait is on the screen */
-    const struct outcome *held;  /* the first of a row of tests that did not run */
-    size_t held_count;
-};
+#include "cfnc/waivers.h"
+#include "console_private.h"
 
 enum {
     HELD_SINGLY = 3, /* more tests than this that did not run for one reason share a line */
@@ -25,13 +13,8 @@ enum {
 
 static const char *const colours[] = {
     [VERDICT_PASSED] = "\033[32m",    [VERDICT_FAILED] = "\033[1;31m",
-    [VERDICT_ERRORED] = "\033[1;31m", [VERDICT_SKIPPED] = "\033[2m",
-    [VERDICT_NOT_RUN] = "\033[2m",
-};
-
-static const char *const words[] = {
-    [VERDICT_PASSED] = "PASS",  [VERDICT_FAILED] = "FAIL",  [VERDICT_ERRORED] = "ERROR",
-    [VERDICT_SKIPPED] = "skip", [VERDICT_NOT_RUN] = "----",
+    [VERDICT_ERRORED] = "\033[1;31m", [VERDICT_WAIVED] = "\033[33m",
+    [VERDICT_SKIPPED] = "\033[2m",    [VERDICT_NOT_RUN] = "\033[2m",
 };
 
 static bool quiet(const struct console *c)
@@ -46,16 +29,6 @@ static void erase_wait(struct console *c)
     c->drawn = false;
 }
 
-/* A line from column `indent` on; what does not fit goes on four columns further. */
-static void print_wrapped(const struct console *c, int indent, const char *line)
-{
-    struct text out = text_new(c->arena);
-
-    text_addf(&out, "%*s", indent, "");
-    text_add_wrapped(&out, line, indent, indent + 4, c->options.columns);
-    puts(out.bytes);
-}
-
 /* Two things in one line, or in two when they do not fit. */
 static void print_two(const struct console *c, const char *one, const char *mark, const char *other)
 {
@@ -63,8 +36,8 @@ static void print_two(const struct console *c, const char *one, const char *mark
         printf("  %s%s %s\n", one, mark, other);
         return;
     }
-    print_wrapped(c, 2, one);
-    print_wrapped(c, 2, other);
+    console_wrapped(c, 2, one);
+    console_wrapped(c, 2, other);
 }
 
 static void print_target(const struct console *c, const struct run *run)
@@ -73,7 +46,7 @@ static void print_target(const struct console *c, const struct run *run)
     struct arena *arena = c->arena;
 
     if (run->demo) {
-        print_wrapped(c, 2, "built-in handlers; nothing but this computer is touched");
+        console_wrapped(c, 2, "built-in handlers; nothing but this computer is touched");
         return;
     }
     print_two(c,
@@ -84,9 +57,9 @@ static void print_target(const struct console *c, const struct run *run)
               arena_printf(arena, "%s, account %s", text_quote(arena, target->region, 40),
                            text_quote(arena, target->account_id, 40)));
     if (target->credentials.placeholders)
-        print_wrapped(c, 2,
-                      "no credentials: placeholders are sent, nothing but the endpoint is "
-                      "touched");
+        console_wrapped(c, 2,
+                        "no credentials: placeholders are sent, nothing but the endpoint is "
+                        "touched");
 }
 
 static void print_selection(const struct console *c, const struct run *run)
@@ -120,9 +93,7 @@ static void run_begins(void *self, const struct run *run)
            (unsigned long long)run->options.seed, suite_name(run->options.suite));
     print_target(c, run);
     print_selection(c, run);
-    for (const struct warning *w = run->warnings; w; w = w->next)
-        print_wrapped(c, 2,
-                      arena_printf(c->arena, "warning: %s", text_quote(c->arena, w->message, 0)));
+    console_warnings(c, run, 2);
     fflush(stdout);
 }
 
@@ -148,7 +119,7 @@ static void print_line(struct console *c, enum verdict verdict, const char *name
     if (*rest)
         text_add(&out, "  ");
     text_add_wrapped(&out, rest, REST_COLUMN, REST_COLUMN, c->options.columns);
-    printf("  %s%-5s%s %s\n", c->options.colour ? colours[verdict] : "", words[verdict],
+    printf("  %s%-5s%s %s\n", c->options.colour ? colours[verdict] : "", console_word(verdict),
            c->options.colour ? "\033[0m" : "", out.bytes);
 }
 
@@ -197,6 +168,11 @@ static void print_outcome(struct console *c, const struct run *run, const struct
 
     if (outcome->verdict == VERDICT_SKIPPED) {
         print_line(c, outcome->verdict, name, "", short_reason(c, outcome->reason));
+        return;
+    }
+    if (outcome->verdict == VERDICT_WAIVED) {
+        print_line(c, outcome->verdict, name, duration_text(c->arena, outcome->duration_ms),
+                   text_quote(c->arena, waived_reason(c->arena, outcome), 0));
         return;
     }
     print_line(
@@ -287,155 +263,13 @@ static void waits(void *self, const struct run *run, const struct call *call, in
     fflush(stdout);
 }
 
-static void print_frame(const struct console *c, const char *title)
-{
-    const int dashes = c->options.columns - 1 - (int)strlen(title) - 6;
-
-    printf("\n---- %s ", title);
-    for (int i = 0; i < dashes; i++)
-        putchar('-');
-    putchar('\n');
-}
-
-static void print_seen_in(struct console *c, const struct cause *cause)
-{
-    struct text names = text_new(c->arena);
-
-    for (size_t i = 0; i < cause->count && i < 6; i++)
-        text_addf(&names, "%s%s", i ? ", " : "", cause->outcomes[i]->name);
-    if (cause->count > 6)
-        text_addf(&names, ", %zu more", cause->count - 6);
-    if (cause->blocked)
-        text_addf(&names, " (%zu more test%s did not run because of it)", cause->blocked,
-                  cause->blocked == 1 ? "" : "s");
-    struct text out = text_new(c->arena);
-    text_addf(&out, "  %-14s", "seen in");
-    text_add_wrapped(&out, names.bytes, 16, 16, c->options.columns);
-    puts(out.bytes);
-}
-
-static void print_cause(struct console *c, const struct run *run, const struct cause *cause,
-                        const struct failure_style *style)
-{
-    const struct outcome *o = cause->first;
-    struct text block = text_new(c->arena);
-    size_t tests = cause->blocked;
-
-    for (size_t i = 0; i < cause->count; i++)
-        tests += cause->outcomes[i]->test != NULL;
-    if (style->traceback != TRACEBACK_LINE)
-        print_frame(
-            c, cause->count > 1 || cause->blocked
-                   ? arena_printf(c->arena, "1 cause, %zu test%s", tests, tests == 1 ? "" : "s")
-                   : arena_printf(c->arena, "%s %s", words[o->verdict], o->name));
-    failure_add(&block, run, o, style);
-    fputs(block.bytes, stdout);
-    if (style->traceback != TRACEBACK_LINE && (cause->count > 1 || cause->blocked))
-        print_seen_in(c, cause);
-}
-
-/* One line, to be searched for: what does not fit is cut. */
-static void print_summary_line(const struct console *c, const struct outcome *outcome)
-{
-    const char *fault = failure_line(c->arena, outcome);
-    const int taken = (int)(strlen(words[outcome->verdict]) + strlen(outcome->name)) + 4;
-    const int room = c->options.columns - taken, most = (int)strlen(fault);
-
-    printf("%s  %s  %s\n", words[outcome->verdict], outcome->name,
-           most <= room ? fault : text_quote(c->arena, fault, room > 40 ? (size_t)room - 9 : 31));
-}
-
-static void print_causes(struct console *c, const struct run *run)
-{
-    struct failure_style style = { .colour = c->options.colour, .columns = c->options.columns };
-    size_t count = 0;
-
-    if (c->options.diff && !diff_format_read(c->options.diff, &style.diff))
-        return;
-    if (!traceback_read(c->options.traceback, &style.traceback) || style.traceback == TRACEBACK_NO)
-        return;
-    struct cause *causes = causes_find(c->arena, run);
-    for (const struct cause *cause = causes; cause; cause = cause->next, count++)
-        print_cause(c, run, cause, &style);
-    if (count < 2 || style.traceback == TRACEBACK_LINE)
-        return;
-    puts("");
-    for (const struct cause *cause = causes; cause; cause = cause->next)
-        for (size_t i = 0; i < cause->count; i++)
-            print_summary_line(c, cause->outcomes[i]);
-}
-
-/* -rs: the reasons to skip, each with its tests. */
-static void print_skipped(struct console *c, const struct run *run)
-{
-    const bool wanted = strpbrk(c->options.summary, "sAa") != NULL;
-    bool heading = false;
-
-    for (const struct outcome *o = run->outcomes; o && wanted; o = o->next) {
-        const struct outcome *earlier = run->outcomes;
-
-        while (earlier != o && !(earlier->verdict == VERDICT_SKIPPED &&
-                                 strcmp(earlier->reason, o->reason ? o->reason : "") == 0))
-            earlier = earlier->next;
-        if (o->verdict != VERDICT_SKIPPED || earlier != o)
-            continue;
-        struct text names = text_new(c->arena);
-        text_add(&names, o->name);
-        for (const struct outcome *p = o->next; p; p = p->next)
-            if (p->verdict == VERDICT_SKIPPED && strcmp(p->reason, o->reason) == 0)
-                text_addf(&names, ", %s", p->name);
-        if (!heading)
-            puts("\nskipped");
-        heading = true;
-        print_wrapped(c, 2, o->reason);
-        print_wrapped(c, 4, names.bytes);
-    }
-}
-
-static void print_leftovers(struct console *c, const struct run *run)
-{
-    if (run->leftovers)
-        puts("");
-    for (const struct leftover *l = run->leftovers; l; l = l->next) {
-        const char *name = text_quote(c->arena, json_print(c->arena, l->identifier), 200);
-
-        print_wrapped(c, 0, arena_printf(c->arena, "left behind: %s %s", run->type->name, name));
-        print_wrapped(c, 2,
-                      arena_printf(c->arena, "made by %s; %s", l->made_by->name,
-                                   text_quote(c->arena, l->reason, 300)));
-    }
-}
-
-static void print_counts(struct console *c, const struct run *run)
-{
-    const struct summary s = run_summary(run);
-
-    if (c->options.verbosity >= 0) {
-        printf("\n%u handler call%s in %s, ", run->call_count, run->call_count == 1 ? "" : "s",
-               duration_text(c->arena, run->duration_ms));
-        if (s.leftovers)
-            printf("%u resource%s left behind\n", s.leftovers, s.leftovers == 1 ? "" : "s");
-        else
-            puts("nothing left behind");
-    }
-    printf("%u passed, %u failed, %u skipped", s.passed, s.failed + s.errored, s.skipped);
-    if (s.not_run)
-        printf(", %u not run", s.not_run);
-    puts(run->interrupted ? " (interrupted)" : "");
-}
-
 static void run_ends(void *self, const struct run *run)
 {
     struct console *c = self;
 
     erase_wait(c);
     release_held(c);
-    if (c->options.verbosity > -2) {
-        print_causes(c, run);
-        print_skipped(c, run);
-        print_leftovers(c, run);
-    }
-    print_counts(c, run);
+    console_end(c, run);
     fflush(stdout);
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cfnc/failure.h"
-#include "cfnc/trial.h"
+#include "cfnc/waivers.h"
 
 /* Only what XML 1.0 allows: control characters were quoted, or are dropped here. */
 static void add_escaped(struct text *out, const char *text)
@@ -103,6 +103,12 @@ static void add_verdict(struct text *out, const struct run *run, const struct ou
     case VERDICT_ERRORED:
         add_problem(out, run, o);
         break;
+    case VERDICT_WAIVED:
+        text_add(out, "      <skipped");
+        add_attribute(out, "message",
+                      arena_printf(out->arena, "waived: %s", waived_reason(out->arena, o)));
+        text_add(out, "/>\n");
+        break;
     case VERDICT_SKIPPED:
         text_add(out, "      <skipped");
         add_attribute(out, "message", o->reason);
@@ -151,7 +157,16 @@ static void add_leftover(struct text *out, const struct run *run, const struct l
     text_add(out, "    <testcase");
     add_attribute(out, "classname", class_name(out->arena, run, "cleanup"));
     add_attribute(out, "name", arena_printf(out->arena, "left_behind_%zu", number));
-    text_add(out, " time=\"0.000\">\n      <error type=\"leak.none\"");
+    text_add(out, " time=\"0.000\">\n");
+    if (l->waived) {
+        text_add(out, "      <skipped");
+        add_attribute(out, "message",
+                      arena_printf(out->arena, "waived: %s: %s",
+                                   json_print(out->arena, l->identifier), l->waived));
+        text_add(out, "/>\n    </testcase>\n");
+        return;
+    }
+    text_add(out, "      <error type=\"leak.none\"");
     add_attribute(out, "message", json_print(out->arena, l->identifier));
     text_add(out, ">");
     add_escaped(out, text_quote(out->arena, l->reason, 0));
@@ -178,12 +193,13 @@ static struct suite_counts count(const struct run *run, const struct input_set *
         counts.tests++;
         counts.failures += o->verdict == VERDICT_FAILED;
         counts.errors += o->verdict == VERDICT_ERRORED || o->verdict == VERDICT_NOT_RUN;
-        counts.skipped += o->verdict == VERDICT_SKIPPED;
+        counts.skipped += o->verdict == VERDICT_SKIPPED || o->verdict == VERDICT_WAIVED;
         counts.ms += o->test ? time_of(run, o) : 0;
     }
     for (const struct leftover *l = run->leftovers; l; l = l->next) {
         counts.tests += l->made_by->set == set;
-        counts.errors += l->made_by->set == set;
+        counts.errors += l->made_by->set == set && !l->waived;
+        counts.skipped += l->made_by->set == set && l->waived;
     }
     return counts;
 }

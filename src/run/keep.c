@@ -78,9 +78,12 @@ static struct comparison keep_comparison(struct trial *t, const struct compariso
 /* Whether the same was found already: a READ that differs may break several rules that yield. */
 static bool found_already(const struct trial *t, const struct rule *rule, const struct call *call)
 {
-    for (const struct finding *f = t->outcome->findings; f; f = f->next)
-        if (f->rule == rule && f->call == call && call)
-            return true;
+    const struct finding *const lists[] = { t->outcome->findings, t->outcome->waived };
+
+    for (size_t i = 0; i < 2 && call; i++)
+        for (const struct finding *f = lists[i]; f; f = f->next)
+            if (f->rule == rule && f->call == call)
+                return true;
     return false;
 }
 
@@ -100,10 +103,12 @@ static void find(struct trial *t, const struct finding *found, const struct comp
     finding->no_event = found->call && found->call->event.status == NO_STATUS;
     if (comparison)
         finding->comparison = keep_comparison(t, comparison);
+    t->outcome->broken[rule - rules] = true;
+    if (trial_waive(t, finding))
+        return;
     while (*end)
         end = &(*end)->next;
     *end = finding;
-    t->outcome->broken[rule - rules] = true;
     t->failed = t->failed || finding->level == MUST;
 }
 

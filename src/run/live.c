@@ -4,6 +4,7 @@
  * it succeeds or finds nothing.
  */
 #include "cfnc/operation.h"
+#include "cfnc/waivers.h"
 
 struct live {
     struct live *next;
@@ -144,12 +145,14 @@ static void leave_behind(struct trial *t, const struct live *live, const char *r
     struct leftover *leftover = arena_alloc(arena, sizeof(*leftover));
     struct leftover **end = &t->run->leftovers;
     const json *identifier = model_only(arena, live->model, &t->run->type->identifier);
+    const struct waiver *waiver = waiver_for(t->run, t->outcome, rule_find("leak.none"));
 
     *leftover = (struct leftover){
         .model = redact_model(t->run->redactor, arena, live->model),
         .identifier = redact_model(t->run->redactor, arena, identifier),
         .made_by = live->made_by,
         .reason = arena_printf(arena, "%s", redact_text(t->run->redactor, t->arena, reason)),
+        .waived = waiver ? waiver->reason : NULL,
         .last_call = live->last_call,
     };
     while (*end)

@@ -3,8 +3,8 @@
 const char *verdict_name(enum verdict verdict)
 {
     static const char *const names[] = {
-        [VERDICT_PASSED] = "passed",   [VERDICT_FAILED] = "failed",   [VERDICT_ERRORED] = "errored",
-        [VERDICT_SKIPPED] = "skipped", [VERDICT_NOT_RUN] = "not_run",
+        [VERDICT_PASSED] = "passed", [VERDICT_FAILED] = "failed",   [VERDICT_ERRORED] = "errored",
+        [VERDICT_WAIVED] = "waived", [VERDICT_SKIPPED] = "skipped", [VERDICT_NOT_RUN] = "not_run",
     };
     return names[verdict];
 }
@@ -20,14 +20,17 @@ struct summary run_summary(const struct run *run)
         else if (o->torn_down_badly)
             counts[VERDICT_ERRORED]++;
     }
-    for (const struct leftover *l = run->leftovers; l; l = l->next)
+    for (const struct leftover *l = run->leftovers; l; l = l->next) {
         summary.leftovers++;
+        summary.waived_leftovers += l->waived != NULL;
+    }
     summary.passed = counts[VERDICT_PASSED];
     summary.failed = counts[VERDICT_FAILED];
     summary.errored = counts[VERDICT_ERRORED];
+    summary.waived = counts[VERDICT_WAIVED];
     summary.skipped = counts[VERDICT_SKIPPED];
     summary.not_run = counts[VERDICT_NOT_RUN];
-    summary.total =
-        summary.passed + summary.failed + summary.errored + summary.skipped + summary.not_run;
+    for (size_t i = 0; i <= VERDICT_NOT_RUN; i++)
+        summary.total += counts[i];
     return summary;
 }

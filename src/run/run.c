@@ -1,5 +1,6 @@
 /* Module by module, set by set: fixtures made once, tests run, reporters told. */
 #include "cfnc/failure.h"
+#include "cfnc/waivers.h"
 #include "run_private.h"
 
 static struct outcome *outcome_new(struct session *s, const char *name)
@@ -102,6 +103,26 @@ static void run_trial(struct session *s, const struct contract_test *test, struc
     arena_free(t.arena);
 }
 
+/* Of a fixture that failed; what is waived there fails nothing that needed it either. */
+static void do_without(struct session *s, struct outcome *outcome, const struct outcome *fixture)
+{
+    struct arena *arena = s->run->arena;
+
+    if (fixture->verdict == VERDICT_WAIVED)
+        do_not_run(outcome, VERDICT_WAIVED,
+                   arena_printf(arena, "needs %s, where %s", fixture->name,
+                                waived_reason(arena, fixture)));
+    else
+        do_not_run(outcome, VERDICT_NOT_RUN, arena_printf(arena, "needs %s", fixture->name));
+}
+
+/* One of which all that is wrong is waived may have made what it was to make. */
+static bool is_usable(const struct session *s, const struct outcome *fixture)
+{
+    return fixture->verdict == VERDICT_PASSED ||
+           (fixture->verdict == VERDICT_WAIVED && !s->fixture.failed);
+}
+
 static void run_test(struct session *s, const struct contract_test *test)
 {
     const char *skip = test->skip ? test->skip(s->run->type) : NULL;
@@ -117,9 +138,8 @@ static void run_test(struct session *s, const struct contract_test *test)
     else if (stop)
         do_not_run(outcome, VERDICT_NOT_RUN,
                    trial_interrupted() ? "interrupted" : "stopped after --maxfail");
-    else if (fixture && fixture->verdict != VERDICT_PASSED)
-        do_not_run(outcome, VERDICT_NOT_RUN,
-                   arena_printf(s->run->arena, "needs %s", fixture->name));
+    else if (fixture && !is_usable(s, fixture))
+        do_without(s, outcome, fixture);
     else
         run_trial(s, test, outcome);
     s->failures += outcome->verdict == VERDICT_FAILED || outcome->verdict == VERDICT_ERRORED ||
@@ -193,7 +213,7 @@ static int exit_code(const struct run *run)
         return (int)trial_interrupted();
     if (summary.failed || summary.errored || summary.not_run)
         return EXIT_TEST_FAILED;
-    return summary.leftovers ? EXIT_LEFT_BEHIND : EXIT_OK;
+    return summary.leftovers > summary.waived_leftovers ? EXIT_LEFT_BEHIND : EXIT_OK;
 }
 
 struct examples run_examples(const struct run *run, const struct input_set *set)
@@ -244,6 +264,8 @@ void run_suite(struct run *run, struct world *world, const struct selection *sel
     run->duration_ms = world->now_ms(world) - run->began_ms;
     run->interrupted = trial_interrupted() != EXIT_OK;
     run->exit_code = exit_code(run);
+    if (!run->interrupted)
+        waivers_conclude(run);
     for (const struct reporter *r = reporters; r->self; r++)
         if (r->run_ends)
             r->run_ends(r->self, run);

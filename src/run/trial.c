@@ -62,6 +62,16 @@ const char *unless_tag_updatable(const struct resource_type *type)
     return tags_not_updatable(type);
 }
 
+/* Whether a failure of it is waived; what was left behind, and what need not be, is none. */
+static bool is_waived(const struct outcome *outcome)
+{
+    const struct finding *f = outcome->waived;
+
+    while (f && (f->rule == rule_find("leak.none") || f->level != MUST))
+        f = f->next;
+    return f;
+}
+
 /*
  * An answer that is no event, or none at all, is an error; any other fault of a
  * MUST a failure. What was left behind is told apart: the test itself may have
@@ -70,14 +80,16 @@ const char *unless_tag_updatable(const struct resource_type *type)
 static enum verdict judge_outcome(const struct outcome *outcome)
 {
     const struct rule *leak = rule_find("leak.none");
-    enum verdict verdict = outcome->error ? VERDICT_ERRORED : VERDICT_PASSED;
+    enum verdict verdict = outcome->error       ? VERDICT_ERRORED
+                           : is_waived(outcome) ? VERDICT_WAIVED
+                                                : VERDICT_PASSED;
 
     for (const struct finding *f = outcome->findings; f; f = f->next) {
         if (f->rule == leak)
             continue;
         if (f->no_event)
             return VERDICT_ERRORED;
-        if (f->level == MUST && verdict == VERDICT_PASSED)
+        if (f->level == MUST && verdict != VERDICT_ERRORED)
             verdict = VERDICT_FAILED;
     }
     return verdict;
@@ -167,5 +179,6 @@ void trial_tear_down(struct trial *t)
     if (failed || !t->failed)
         return;
     conclude(t);
-    t->outcome->torn_down_badly = t->outcome->verdict != VERDICT_PASSED;
+    t->outcome->torn_down_badly =
+        t->outcome->verdict == VERDICT_FAILED || t->outcome->verdict == VERDICT_ERRORED;
 }

@@ -11,7 +11,8 @@
 #     run COMMAND...  runs it, and prints its exit code when that is not 0
 #     serve ARGS...   starts `cfnc serve ARGS --port 0` for as long as the script lives; $URL is its address
 #
-# What changes from run to run is masked: times, ports, seeds, run folders, tokens.
+# What changes from run to run is masked: times, ports, seeds, run folders, tokens; and how many
+# rules there are.
 #
 set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -48,6 +49,7 @@ mask()
         -e 's/(127\.0\.0\.1|localhost):[0-9]+/\1:#/g' \
         -e 's/\b[0-9]+\.[0-9]+ ?s\b/#s/g' \
         -e 's/(seed[ =:]+)[0-9]+/\1#/g' \
+        -e '/^rules: /s/[0-9]+/#/g' \
         -e "s#$1#(folder)#g" -e "s#$ROOT#(root)#g"
 }
 

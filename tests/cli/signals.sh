@@ -16,7 +16,7 @@ interrupt()
 echo "-- SIGINT"
 interrupt INT
 echo "-- SIGTERM"
-interrupt TERM | tail -2
+interrupt TERM | tail -3
 
 echo "-- nobody reads"
 cfnc test -v --schema schema.json --seed 1 --endpoint "$URL" -k create_read 2>&1 | head -1

@@ -23,7 +23,7 @@ for style in short line no; do demo -q --tb "$style" --fault read-wrong-value; d
 echo "-- a wait, in a log"
 demo -v -k create_read --stabilize 1
 echo "-- stop at the first"
-demo -x --fault read-wrong-value | tail -3
+demo -x --fault read-wrong-value | tail -4
 echo "-- colours"
 demo --color always --fault read-wrong-value -k create_read | sed 's/\x1b/ESC/g' | grep ESC
 echo "-- lines that end with blanks, or are too wide"

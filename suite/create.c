@@ -189,10 +189,20 @@ static void create_round_trip(struct trial *t)
         trial_skip(t, "no other resource can be made of what READ returned");
         return;
     }
-    const json *second = trial_step(t, (struct request){ .action = CREATE, .desired = copy },
-                                    (struct expectation){ .outcome = NO_ERROR,
-                                                          .requested = copy,
-                                                          .evidence_of = "create.round-trip" });
+    struct exchange x;
+    const struct expectation expected = {
+        .outcome = NO_ERROR,
+        .requested = copy,
+        .may_exist = !unless_identifier_is_read_only(t->run->type),
+        .evidence_of = "create.round-trip",
+    };
+    if (!trial_try(t, (struct request){ .action = CREATE, .desired = copy }, expected, &x))
+        return;
+    if (x.event.status == FAILED) {
+        trial_skip(t, "CREATE takes the request for one that was made already");
+        return;
+    }
+    const json *second = x.event.model;
     expect_read_by_aliases(t, expect_read(t, identifier_of(t, second), copy));
     expect_unchanged(t, read, "create.readable");
     if (has_handler(t, LIST)) {

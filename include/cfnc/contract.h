@@ -123,6 +123,7 @@ struct expectation {
     const json *resource;    /* the resource that is meant, when it exists: its identifier counts */
     bool never_created;      /* the resource that is meant never existed */
     bool after_delete;       /* a CREATE of what was there and is deleted */
+    bool may_exist;          /* a CREATE that may be FAILED with AlreadyExists as well */
     bool fresh;              /* a READ at once after the CREATE that asked for `requested` */
     enum named_by by;
     /*

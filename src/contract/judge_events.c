@@ -114,6 +114,8 @@ static const char *outcome(const struct exchange *x, struct evidence *e)
 
 const char *not_succeeded(const struct exchange *x, struct evidence *e)
 {
+    if (x->expected.may_exist && x->event.error_code == ALREADY_EXISTS)
+        return NULL;
     return x->event.status == SUCCESS || x->expected.after_delete ? NULL : outcome(x, e);
 }
 

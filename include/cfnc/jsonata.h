@@ -26,7 +26,7 @@ enum {
     JSONATA_DEEPEST_PARSED = 250,      /* brackets and operators within each other */
     JSONATA_DEEPEST = 1000,            /* evaluations within each other */
     JSONATA_STEPS = 2 * 1000 * 1000,   /* evaluations, and items that functions look at */
-    JSONATA_BYTES = 256 * 1024 * 1024, /* what one evaluation allocates */
+    JSONATA_BYTES = 128 * 1024 * 1024, /* what one evaluation allocates */
     JSONATA_RANGE = 10 * 1000 * 1000   /* numbers in [a..b] */
 };
 

@@ -11,6 +11,18 @@ static struct value value_function(struct machine *m, const struct function *fun
     return (struct value){ .type = FUNCTION, .u.function = copy };
 }
 
+static const char *name_of(struct machine *m, const struct node *procedure)
+{
+    if (!procedure)
+        return "function";
+    if (procedure->type == NODE_VARIABLE)
+        return arena_printf(m->limits.arena, "$%s", jsonata_quote(&m->limits, procedure->text));
+    if (procedure->type == NODE_PATH && procedure->children.count == 1 &&
+        procedure->children.items[0]->type == NODE_NAME)
+        return jsonata_quote(&m->limits, procedure->children.items[0]->text);
+    return procedure->type == NODE_LAMBDA ? "function" : "(...)";
+}
+
 _Noreturn void call_fail(const struct call *call, const char *code, const char *format, ...)
 {
     va_list args;
@@ -18,7 +30,10 @@ _Noreturn void call_fail(const struct call *call, const char *code, const char *
     va_start(args, format);
     const char *text = arena_vprintf(call->m->limits.arena, format, args);
     va_end(args);
-    jsonata_fail(&call->m->limits, call->column, code, "%s(): %s", call->name, text);
+    const char *name = call->builtin
+                           ? arena_printf(call->m->limits.arena, "$%s", call->builtin->name)
+                           : name_of(call->m, call->procedure);
+    jsonata_fail(&call->m->limits, call->column, code, "%s(): %s", name, text);
 }
 
 /* ---- calling ---- */
@@ -57,6 +72,8 @@ struct value call_back(struct call *call, struct value function, const struct va
         call_fail(call, "T1006", "what it should call is a %s, and no function",
                   value_type_name(function));
     inner.function = function.u.function;
+    inner.procedure = NULL;
+    inner.builtin = NULL;
     inner.arguments = arguments_new(call->m, count);
     if (count)
         memcpy(inner.arguments, arguments, count * sizeof(*arguments));
@@ -88,7 +105,7 @@ static struct value apply_builtin(struct call *call)
 
     if (!*signature)
         *signature = jsonata_signature(&call->m->limits, builtin->signature, call->column);
-    call->name = arena_printf(call->m->limits.arena, "$%s", builtin->name);
+    call->builtin = builtin;
     jsonata_validate(call, *signature);
     return builtin->run(call);
 }
@@ -102,7 +119,12 @@ struct value value_builtin(struct machine *m, const struct builtin *builtin)
 {
     static const struct function_kind kind = { apply_builtin, arity_builtin };
 
-    return value_function(m, &(struct function){ .kind = &kind, .builtin = builtin });
+    const struct function **known = &m->builtins[jsonata_builtin_index(builtin)];
+
+    if (!*known)
+        *known =
+            value_function(m, &(struct function){ .kind = &kind, .builtin = builtin }).u.function;
+    return (struct value){ .type = FUNCTION, .u.function = *known };
 }
 
 /* ---- lambdas ---- */
@@ -192,25 +214,15 @@ static size_t arity_partial(const struct function *function)
 
 /* ---- nodes ---- */
 
-static const char *name_of(struct machine *m, const struct node *procedure)
-{
-    if (procedure->type == NODE_VARIABLE)
-        return arena_printf(m->limits.arena, "$%s", jsonata_quote(&m->limits, procedure->text));
-    if (procedure->type == NODE_PATH && procedure->children.count == 1 &&
-        procedure->children.items[0]->type == NODE_NAME)
-        return jsonata_quote(&m->limits, procedure->children.items[0]->text);
-    return procedure->type == NODE_LAMBDA ? "function" : "(...)";
-}
-
 static struct value function_of(struct machine *m, const struct node *node, struct value input,
                                 struct frame *frame)
 {
     const struct value function = jsonata_evaluate_node(m, node->left, input, frame);
     const bool partly = node->type == NODE_PARTIAL;
-    const char *name = name_of(m, node->left);
 
     if (function.type == FUNCTION)
         return function;
+    const char *name = name_of(m, node->left);
     if (node->left->type == NODE_PATH && jsonata_builtin(name))
         jsonata_fail(&m->limits, node->column, partly ? "T1007" : "T1005",
                      "%s() is no function; write $%s()", name, name);
@@ -252,7 +264,7 @@ static struct value make_call(struct machine *m, const struct node *node, struct
         .count = node->children.count + extra,
         .input = unwrapped(m, input),
         .column = node->column,
-        .name = name_of(m, node->left),
+        .procedure = node->left,
     };
     if (before)
         call->arguments[0] = *before;
@@ -290,7 +302,7 @@ static struct value apply_value(struct machine *m, const struct node *node, stru
         .arguments = arguments_new(m, 1),
         .count = 1,
         .column = node->column,
-        .name = name_of(m, node->right),
+        .procedure = node->right,
     };
 
     call.arguments[0] = argument;

@@ -334,6 +334,8 @@ static void begin(struct machine *m, const json *input, const json *bindings)
     m->random = 0x9E3779B97F4A7C15;
     m->signatures =
         jsonata_alloc(&m->limits, jsonata_builtin_count(), sizeof(const struct signature *));
+    m->builtins =
+        jsonata_alloc(&m->limits, jsonata_builtin_count(), sizeof(const struct function *));
     json_each (binding, bindings)
         frame_bind(m, m->top, json_key(binding), value_of_json(m, binding));
 }

@@ -275,10 +275,11 @@ struct call {
     size_t count;
     struct value input;
     size_t column;
-    const char *name; /* for errors */
+    const struct node *procedure;  /* what names the function in errors, */
+    const struct builtin *builtin; /* unless it is one of the table */
 };
 
-enum { ARGUMENTS_LEAST = 8 };
+enum { ARGUMENTS_LEAST = 4 };
 
 struct function_kind {
     struct value (*apply)(struct call *call);
@@ -296,7 +297,9 @@ struct machine {
     struct value root;
     struct frame *top;
     uint64_t random;
-    const struct signature **signatures; /* of the builtin functions, once they were called */
+    /* Of the functions of the table, once they were asked for. */
+    const struct signature **signatures;
+    const struct function **builtins;
 };
 
 /* value.c */

@@ -7,6 +7,8 @@
 
 #include "jsonata_private.h"
 
+enum { STEPS_OF_MATCH = 4 };
+
 /* Where a regular expression has got to in a subject. */
 struct search {
     struct pattern_subject subject;
@@ -53,7 +55,7 @@ static bool find(struct call *call, struct search *search, struct match *match)
     const enum pattern_verdict verdict =
         pattern_match(search->pattern, &search->subject, search->at, spans);
 
-    jsonata_step(limits, call->column, 1);
+    jsonata_step(limits, call->column, STEPS_OF_MATCH);
     if (verdict == PATTERN_LIMIT)
         call_fail(call, "U1001", "the regular expression \"%s\" takes too long",
                   jsonata_quote(limits, pattern_source(search->pattern)));

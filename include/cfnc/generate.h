@@ -95,8 +95,9 @@ MUST_USE bool generate_invalid(struct arena *arena, const struct resource_type *
 
 /*
  * The same model, made unusual where that is valid for CREATE and no identifier:
- * emptied, every value is "", 0, false, [] or {}; odd, arrays have an item twice and
- * strings letters beyond ASCII.
+ * emptied, values are "", 0, false, [] or {}, or left out, as all are that have a
+ * default; odd, arrays have an item twice, strings letters beyond ASCII and 250 of
+ * them, numbers a fraction.
  */
 const json *generate_emptied(struct arena *arena, const struct resource_type *type,
                              const json *model);

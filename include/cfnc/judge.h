@@ -17,6 +17,7 @@ const char *read_only_missing(const struct exchange *x, struct evidence *e);
 const char *default_missing(const struct exchange *x, struct evidence *e);
 const char *request_not_echoed(const struct exchange *x, struct evidence *e);
 const char *read_differs(const struct exchange *x, struct evidence *e);
+const char *tags_not_created(const struct exchange *x, struct evidence *e);
 const char *create_not_applied(const struct exchange *x, struct evidence *e);
 const char *update_not_applied(const struct exchange *x, struct evidence *e);
 const char *other_resource_read(const struct exchange *x, struct evidence *e);

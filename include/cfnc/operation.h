@@ -44,6 +44,9 @@ void trial_keep(struct trial *t, const struct rule *rule);
 void live_before(struct trial *t, const struct request *request);
 void live_after(struct trial *t, const struct exchange *x, const struct call *call);
 
+/* Forgets the newest create, when no answer named what it made. */
+void live_forget_unnamed(struct trial *t);
+
 /* Deletes what is alive, the newest first; what cannot be deleted is left over. */
 void live_delete_all(struct trial *t);
 

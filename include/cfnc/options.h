@@ -35,7 +35,7 @@ struct options {
     const char *print; /* the name of a schema */
     bool list_topics;
 
-    int maxfail;
+    int maxfail, list_sample;
     int64_t enforce_timeout_ms, stabilize_timeout_ms, connect_timeout_ms, wait_for_endpoint_ms;
     struct seed seed;
 

@@ -90,6 +90,9 @@ const json *trial_step(struct trial *t, struct request request, struct expectati
 bool trial_try(struct trial *t, struct request request, struct expectation expected,
                struct exchange *last);
 
+/* The same without judging anything, and without a trace of a create that no answer named. */
+bool trial_try_unjudged(struct trial *t, struct request request, struct exchange *last);
+
 /* CREATE of what was created already, with the same token; or, where there is one, its last
  * callback once more. What it answers is for the caller to judge; false when the trial is over. */
 bool trial_repeat_create(struct trial *t, const json *desired, struct exchange *last);
@@ -170,6 +173,8 @@ enum sample {
     SAMPLE_ODD      /* every property; items that come twice, letters beyond ASCII */
 };
 const json *sample_create_as(struct trial *t, enum sample sample);
+/* A model that breaks one keyword of the schema: the set's own, or a generated one; or NULL. */
+const json *sample_invalid(struct trial *t);
 const json *sample_update(struct trial *t, const json *requested, const json *created);
 
 /* The primary identifier of a model alone; the additional one of that index, or NULL when the model

@@ -129,6 +129,7 @@ static int make_run(struct plan *plan)
                      .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
                      .stabilize_timeout_ms = options->stabilize_timeout_ms,
                      .maxfail = options->maxfail,
+                     .list_sample = (unsigned)options->list_sample,
                      .shrink = options->shrink,
                      .selection_k = options->k,
                      .selection_m = options->m,

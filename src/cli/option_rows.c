@@ -89,6 +89,8 @@ const struct option option_rows[] = {
       OPTION_FLAG, GROUP_TESTS, ANY_TEST, .alias = "maxfail", .value = "1" },
     { "maxfail", 0, "N", "0", "stop after so many failures; 0: never",
       OPTION_NUMBER, GROUP_TESTS, ANY_TEST, false, STORED(maxfail) },
+    { "list-sample", 0, "N", "3", "read so many of the resources that LIST names",
+      OPTION_NUMBER, GROUP_TESTS, IN_TEST, false, STORED(list_sample), .most = 100000 },
 
     /* How long */
     { "enforce-timeout", 0, "N", "240", "seconds for read, list; twice that for the rest",

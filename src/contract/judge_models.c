@@ -314,6 +314,19 @@ const char *create_not_applied(const struct exchange *x, struct evidence *e)
     return x->expected.fresh ? compared(x, e, x->expected.requested) : NULL;
 }
 
+/* Beyond the input's tags, suite full looks at what became of them. */
+const char *tags_not_created(const struct exchange *x, struct evidence *e)
+{
+    const struct property_path *path = &x->type->tag_property;
+    const json *tags = path_get(x->expected.requested, path);
+    json *asked = json_object(e->arena);
+
+    if (x->suite != SUITE_FULL || !x->type->has_tagging || !x->type->taggable || x->expected.before || !tags ||
+        path_set(asked, path, tags))
+        return NULL;
+    return compared(x, e, asked);
+}
+
 /* Whether each difference shows what was there before the update. */
 static bool all_as_before(const struct exchange *x, const struct difference *d)
 {

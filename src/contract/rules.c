@@ -303,6 +303,7 @@ const struct rule rules[] = {
       .title = "READ does not find a resource that is listed.",
       .hint = "LIST leaves out what is deleted, and names resources as READ does" },
     { .id = "create.tags", .suites = ALL_SUITES, .source = "cfn test, contract_create_taggable",
+      .on = CREATE | READ, .at = SUCCESS, .expecting = NO_ERROR, .fault = tags_not_created,
       .not_for = not_taggable,
       .must = "The create input of a taggable type has tags, and they are read back",
       .title = "The tags of a created resource are not there.",

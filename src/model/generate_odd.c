@@ -3,16 +3,20 @@
 
 #include "cfnc/text.h"
 
-enum { MOST_TRIES = 120 }; /* each validates the whole model */
+enum {
+    MOST_TRIES = 200, /* each validates the whole model */
+    LONG = 250        /* with it, a string is longer than a column of a database is wide */
+};
 
 struct oddity {
     struct arena *arena;
     const struct resource_type *type;
     json *model; /* the whole */
-    int tries;
+    int tries, visited;
     bool inside_first; /* what lies inside of a value changes before it does */
     const json *fresh; /* of the same type: where other items come from */
-    /* Another value for the one at `pointer`, the best first; NULL: there are no more. */
+    /* Another value for the one at `pointer`, the best first, null for none at all; NULL: there are
+     * no more. */
     const json *(*other)(const struct oddity *o, const char *pointer, const json *value, int way);
 };
 
@@ -32,11 +36,17 @@ static bool try_others(struct oddity *o, const char *pointer)
 
     if (!pointer_read(o->arena, pointer, &path))
         return false;
+    o->visited++;
     for (int way = 0; (other = o->other(o, pointer, value, way)) && o->tries < MOST_TRIES; way++) {
         json *changed = json_copy(o->arena, o->model);
+        const char *blocked = NULL;
 
         o->tries++;
-        if (path_set(changed, &path, other) || !schema_valid(o->type->create, changed, SCHEMA_ALL))
+        if (json_is_null(other))
+            path_remove(changed, &path);
+        else
+            blocked = path_set(changed, &path, other);
+        if (blocked || !schema_valid(o->type->create, changed, SCHEMA_ALL))
             continue;
         o->model = changed;
         return true;
@@ -62,31 +72,47 @@ static void walk(struct oddity *o, const char *pointer, const json *value)
     }
 }
 
-static const json *emptied(const struct oddity *o, const char *pointer, const json *value, int way)
+static const json *empty_like(struct arena *arena, const json *value)
 {
-    const json *empty = json_new_boolean(o->arena, false);
-
-    (void)pointer;
     switch (json_type(value)) {
     case JSON_STRING:
-        empty = json_new_string(o->arena, "");
-        break;
+        return json_new_string(arena, "");
     case JSON_NUMBER:
-        empty = json_new_number(o->arena, 0);
-        break;
+        return json_new_number(arena, 0);
     case JSON_ARRAY:
-        empty = json_array(o->arena);
-        break;
+        return json_array(arena);
     case JSON_OBJECT:
-        empty = json_object(o->arena);
-        break;
+        return json_object(arena);
     case JSON_BOOLEAN:
-        break;
+        return json_new_boolean(arena, false);
     case JSON_NULL:
     case JSON_ABSENT:
-        return NULL;
+        break;
     }
-    return way || json_equal(value, empty) ? NULL : empty;
+    return json_new_null(arena);
+}
+
+static bool has_default(const struct oddity *o, const char *pointer)
+{
+    struct property_path path;
+
+    if (!pointer_read(o->arena, pointer, &path))
+        return false;
+    const json *node = schema_at(o->type->document, &path);
+    return node && (json_get(node, "default") ||
+                    json_get(schema_resolve(o->type->document, node), "default"));
+}
+
+/* Empty, or left out: every third, what has a default, and what can be nothing else. */
+static const json *emptied(const struct oddity *o, const char *pointer, const json *value, int way)
+{
+    const bool tags = o->type->has_tagging && path_covers(&o->type->tag_property, pointer);
+    const bool out = !tags && (o->visited % 3 == 0 || has_default(o, pointer));
+    const json *empty = empty_like(o->arena, value), *none = json_new_null(o->arena);
+
+    if (way > 1 || (way == 1 && json_first(value) && json_type(value) == JSON_OBJECT))
+        return NULL;
+    return (way == 0) == out ? none : empty;
 }
 
 /* The array with an item of its own once more and one of another model, or either. */
@@ -113,9 +139,12 @@ static const json *odd(const struct oddity *o, const char *pointer, const json *
         return NULL;
     if (json_type(value) == JSON_ARRAY)
         return longer(o, pointer, value, way);
-    if (json_type(value) == JSON_STRING && !way)
+    if (json_type(value) == JSON_NUMBER && !way)
+        return json_new_number(o->arena, json_number(value, 0) + 0.0625);
+    if (json_type(value) == JSON_STRING && way < 2)
         return json_new_string(o->arena,
-                               arena_printf(o->arena, "%s \u00e4\u20ac", json_string(value)));
+                               arena_printf(o->arena, "%s \u00e4\u20ac%*s", json_string(value),
+                                            way ? 0 : LONG, way ? "" : "z"));
     return NULL;
 }
 

@@ -139,6 +139,12 @@ void live_after(struct trial *t, const struct exchange *x, const struct call *ca
         after_delete(t, x, call);
 }
 
+void live_forget_unnamed(struct trial *t)
+{
+    if (t->live && !t->live->known)
+        live_remove(t, t->live);
+}
+
 static void leave_behind(struct trial *t, const struct live *live, const char *reason)
 {
     struct arena *arena = t->run->arena;

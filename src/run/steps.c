@@ -16,6 +16,18 @@ bool trial_try(struct trial *t, struct request request, struct expectation expec
     return operation_run(t, &request, &expected, last);
 }
 
+bool trial_try_unjudged(struct trial *t, struct request request, struct exchange *last)
+{
+    const bool tolerant = t->tolerant;
+
+    t->tolerant = true;
+    const bool answered = trial_try(t, request, (struct expectation){ 0 }, last);
+    t->tolerant = tolerant;
+    if (request.action == CREATE && last->event.status == NO_STATUS)
+        live_forget_unnamed(t);
+    return answered;
+}
+
 const json *trial_step(struct trial *t, struct request request, struct expectation expected)
 {
     struct exchange x;
@@ -185,13 +197,7 @@ bool trial_repeat_create(struct trial *t, const json *desired, struct exchange *
 
 bool trial_repeat_callback(struct trial *t, struct exchange *last)
 {
-    const bool tolerant = t->tolerant;
-
-    t->tolerant = true;
-    const bool answered =
-        trial_try(t, *t->last_callback, (struct expectation){ .resource = t->created }, last);
-    t->tolerant = tolerant;
-    return answered;
+    return trial_try_unjudged(t, *t->last_callback, last);
 }
 
 void trial_pass_over(struct trial *t, const char *rule, const char *reason)
@@ -249,6 +255,21 @@ const json *sample_create_as(struct trial *t, enum sample sample)
     if (!usual)
         t->sampled = model;
     return model;
+}
+
+const json *sample_invalid(struct trial *t)
+{
+    struct random random = { random_next(&t->examples->random) };
+    struct invalid_model invalid;
+    struct error ignored;
+
+    if (t->failed)
+        return NULL;
+    if (t->examples->set->invalid)
+        return t->examples->set->invalid;
+    return generate_invalid(t->arena, t->run->type, NULL, &random, &invalid, &ignored)
+               ? invalid.model
+               : NULL;
 }
 
 const json *sample_update(struct trial *t, const json *requested, const json *created)

@@ -260,15 +260,11 @@ static const json *likeness(struct trial *t, const json *desired)
 static bool is_like(struct trial *t, const json *identifier, const json *like)
 {
     struct exchange x;
-    const bool tolerant = t->tolerant;
 
-    if (!(t->run->type->handlers & READ))
+    if (!has_handler(t, READ))
         return true;
-    t->tolerant = true;
-    const bool read = trial_try(t, (struct request){ .action = READ, .desired = identifier },
-                                (struct expectation){ 0 }, &x);
-    t->tolerant = tolerant;
-    return read && x.event.status == SUCCESS && x.event.model &&
+    return trial_try_unjudged(t, (struct request){ .action = READ, .desired = identifier }, &x) &&
+           x.event.status == SUCCESS && x.event.model &&
            !compare_models(t->arena, t->run->type, like, x.event.model).differences;
 }
 
@@ -293,13 +289,9 @@ void expect_none_gained(struct trial *t, const char *rule, const struct listed *
 static bool is_absent(struct trial *t, const json *identifier)
 {
     struct exchange x;
-    const bool tolerant = t->tolerant;
 
-    t->tolerant = true;
-    const bool answered = trial_try(t, (struct request){ .action = READ, .desired = identifier },
-                                    (struct expectation){ 0 }, &x);
-    t->tolerant = tolerant;
-    return answered && x.event.status == FAILED && x.event.error_code == NOT_FOUND;
+    return trial_try_unjudged(t, (struct request){ .action = READ, .desired = identifier }, &x) &&
+           x.event.status == FAILED && x.event.error_code == NOT_FOUND;
 }
 
 /* One that vanished was deleted by somebody else: it must not be listed any more. */

@@ -246,6 +246,12 @@ static json *handle_create(struct call *call)
     if (again)
         return create_again(call, again);
     const char *objection = invalid(call, call->type->create, call->desired);
+    if (objection && builtin_faulty(builtin, "create-invalid-is-made")) {
+        json *model = model_requested(call, call->desired);
+
+        if (!model_add_identifiers(call, model))
+            store_put(builtin, model, model, NULL, NULL);
+    }
     return objection ? fail(call, INVALID_REQUEST, objection) : create_new(call);
 }
 

@@ -83,8 +83,8 @@ static int shared_required(const json *old, const json *new)
 {
     int shared = 0;
 
-    json_each (name, array_at(old, "required"))
-        json_each (other, array_at(new, "required"))
+    json_each (name, compat_array_at(old, "required"))
+        json_each (other, compat_array_at(new, "required"))
             shared += shared < ALIKE_MOST && json_equal(name, other);
     return shared;
 }

@@ -132,7 +132,7 @@ const json *object_at(const json *node, const char *word)
     return json_type(value) == JSON_OBJECT ? value : NULL;
 }
 
-const json *array_at(const json *node, const char *word)
+const json *compat_array_at(const json *node, const char *word)
 {
     const json *value = json_get(node, word);
 
@@ -289,7 +289,7 @@ static void gather(struct gathering *g, const json *node, const struct place *at
     gather_part(g, (struct part){ node, at, false });
     if (g->count == before || depth == DEEPEST)
         return;
-    json_each (branch, array_at(node, "allOf"))
+    json_each (branch, compat_array_at(node, "allOf"))
         gather(g, branch, place_of_item(g->c, place_of(g->c, at, "allOf"), index++), depth + 1);
 }
 

@@ -159,12 +159,12 @@ static void compare_required(struct compatibility *c, const struct pair *pair)
         return;
     names = seen_new(c->arena);
     for (size_t i = 0; i < pair->old.count; i++)
-        add_names(names, array_at(pair->old.parts[i].node, "required"));
+        add_names(names, compat_array_at(pair->old.parts[i].node, "required"));
     for (size_t i = 0; i < pair->new.count; i++) {
         const struct place *at = place_of(c, pair->new.parts[i].at, "required");
         size_t index = 0;
 
-        json_each (item, array_at(pair->new.parts[i].node, "required")) {
+        json_each (item, compat_array_at(pair->new.parts[i].node, "required")) {
             const char *name = json_string(item);
 
             if (name && seen_add(names, name, strlen(name)))

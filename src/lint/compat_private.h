@@ -85,7 +85,7 @@ const char *place_pointer(struct arena *arena, const struct place *place);
 
 /* What `word` of a subschema holds when it is an object, or an array, as it should be; or NULL. */
 const json *object_at(const json *node, const char *word);
-const json *array_at(const json *node, const char *word);
+const json *compat_array_at(const json *node, const char *word);
 
 /* The member of that name, in logarithmic time. */
 const json *side_member(struct compatibility *c, struct side *side, const json *object,

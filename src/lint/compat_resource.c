@@ -49,7 +49,7 @@ static struct seen *paths_of(struct compatibility *c, struct side *side, const c
     struct seen *paths = seen_new(c->arena);
     struct property_path path;
 
-    json_each (item, array_at(side->document, word))
+    json_each (item, compat_array_at(side->document, word))
         if (read_path(c, side, item, &path))
             seen_add(paths, path.pointer, strlen(path.pointer));
     return paths;
@@ -82,7 +82,7 @@ static struct seen *written(struct compatibility *c, struct side *side, const ch
 {
     struct seen *pointers = seen_new(c->arena);
 
-    json_each (item, array_at(side->document, word))
+    json_each (item, compat_array_at(side->document, word))
         if (json_string(item))
             seen_add(pointers, json_string(item), strlen(json_string(item)));
     return pointers;
@@ -102,7 +102,7 @@ static void compare_set(struct compatibility *c, const struct set *set)
     struct property_path path;
     size_t index = 0;
 
-    json_each (item, array_at(c->new->document, set->word)) {
+    json_each (item, compat_array_at(c->new->document, set->word)) {
         const struct place *here = place_of_item(c, above, index++);
 
         if (is_written(same, item) || !read_path(c, c->new, item, &path))
@@ -126,7 +126,7 @@ static void compare_read_only(struct compatibility *c)
     struct property_path path;
     size_t index = 0;
 
-    json_each (item, array_at(c->old->document, word)) {
+    json_each (item, compat_array_at(c->old->document, word)) {
         const struct place *before = place_of_item(c, above, index++);
 
         if (is_written(same, item) || !read_path(c, c->old, item, &path))

@@ -62,7 +62,7 @@ static unsigned types_at(struct compatibility *c, struct side *side, struct mean
 
         types &= written_types(json_get(part->node, "type"));
         for (size_t k = 0; k < sizeof(words) / sizeof(words[0]) && !part->plain; k++)
-            types &= branch_types(c, side, array_at(part->node, words[k]), depth, work);
+            types &= branch_types(c, side, compat_array_at(part->node, words[k]), depth, work);
     }
     return types;
 }

@@ -304,9 +304,24 @@ static const char *compared(const struct exchange *x, struct evidence *e, const 
     return count_of(e);
 }
 
+/* Nobody is accused of what could not be compared, but it is said. */
+static const char *undecided(struct evidence *e)
+{
+    const struct not_compared *n = e->comparison.not_compared;
+
+    while (n && !n->failed)
+        n = n->next;
+    e->mild = n != NULL;
+    return n ? arena_printf(e->arena, "%s was not compared: %s", *n->path ? n->path : "the model",
+                            n->why)
+             : NULL;
+}
+
 const char *request_not_echoed(const struct exchange *x, struct evidence *e)
 {
-    return compared(x, e, x->expected.requested);
+    const char *fault = compared(x, e, x->expected.requested);
+
+    return fault ? fault : undecided(e);
 }
 
 const char *create_not_applied(const struct exchange *x, struct evidence *e)
@@ -355,9 +370,14 @@ const char *read_differs(const struct exchange *x, struct evidence *e)
 {
     const char *fault = compared(x, e, x->expected.requested);
 
-    if (fault && update_not_applied(x, e))
-        return NULL;
-    return fault ? fault : compared(x, e, x->expected.returned);
+    if (fault)
+        return update_not_applied(x, e) ? NULL : fault;
+    struct evidence first = *e;
+    fault = compared(x, e, x->expected.returned);
+    if (fault)
+        return fault;
+    *e = first;
+    return undecided(e);
 }
 
 /* Whether some read-only or identifying property lies below. */

@@ -357,6 +357,9 @@ static const struct {
 
 const char *difference_hint(struct arena *arena, const struct difference *d)
 {
+    if (d->transformed)
+        return arena_printf(arena, "the propertyTransform makes %s of it, which is not returned",
+                            shown(arena, d->transformed));
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         if (rows[i].kind != d->kind || (rows[i].types && (!is(d->requested, rows[i].types) ||
                                                           !is(d->returned, rows[i].types))))

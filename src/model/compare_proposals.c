@@ -67,6 +67,18 @@ static const char *by_trimming(const struct renaming *r)
     return arena_printf(r->arena, "$trim(%s)", r->name);
 }
 
+/* A character in a pattern in a string of JSONata. */
+static void add_escaped(struct text *out, char c)
+{
+    if (c == '\\')
+        text_add(out, "\\\\\\");
+    else if (c == '"')
+        text_add(out, "\\");
+    else if (strchr(".[](){}*+?|^$", c))
+        text_add(out, "\\\\");
+    text_add_bytes(out, &c, 1);
+}
+
 /* One part of an ARN as a pattern: what differs between stacks matches anything alike. */
 static void add_part(struct text *out, const char *part, size_t length, int number)
 {
@@ -79,11 +91,8 @@ static void add_part(struct text *out, const char *part, size_t length, int numb
     else if (number == ACCOUNT && length)
         text_add(out, "[0-9]{12}");
     else
-        for (size_t i = 0; i < length; i++) { /* twice: within a string of JSONata, too */
-            if (strchr(".[](){}*+?|^$\\\"", part[i]))
-                text_add(out, part[i] == '"' ? "\\" : "\\\\");
-            text_add_bytes(out, part + i, 1);
-        }
+        for (size_t i = 0; i < length; i++)
+            add_escaped(out, part[i]);
 }
 
 /* The pattern of what stands before the name in an ARN. */

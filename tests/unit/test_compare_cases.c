@@ -114,8 +114,8 @@ static size_t try_file(const char *name)
 
 static void all_cases(void)
 {
-    static const char *const files[] = { "values", "arrays",  "unordered",
-                                         "marks",  "exactly", "user_pain" };
+    static const char *const files[] = { "values",  "arrays",    "unordered", "marks",
+                                         "exactly", "user_pain", "transform" };
     size_t count = 0;
 
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)

@@ -17,6 +17,7 @@ build    | pkg-config --exists libpcre2-8             | libpcre2-dev
 build    | pkg-config --exists libidn2                | libidn2-dev
 build    | pkg-config --exists uuid                   | uuid-dev
 build    | pkg-config --exists libmicrohttpd          | libmicrohttpd-dev
+build    | pkg-config --exists expat                  | libexpat1-dev
 build    | pkg-config --exists libcurl                | libcurl4-gnutls-dev
 peers    | command -v python3                         | python3
 peers    | python3 -c "import venv, ensurepip"        | python3-venv

@@ -50,7 +50,7 @@ static inline bool bench_of(struct bench *bench, const struct resource_type *typ
         .region = "us-east-1",
         .account_id = "123456789012",
         .type_name = type->name,
-        .credentials = { "a", "b", "c", true },
+        .credentials = { "a", "b", "c", true, 0 },
     };
     if (bench->builtin)
         bench->world = builtin_world(bench->arena, bench->builtin, &bench->target);

@@ -12,7 +12,7 @@ static const struct target target = {
     .function_name = "TypeFunction",
     .region = "us-east-1",
     .account_id = "123456789012",
-    .credentials = { "AKIAIOSFODNN7EXAMPLE", "secretsecret", "tokentoken", true },
+    .credentials = { "AKIAIOSFODNN7EXAMPLE", "secretsecret", "tokentoken", true, 0 },
 };
 
 static const struct input_set generated = { .id = "generated", .source = "generated" };

@@ -63,9 +63,24 @@ MUST_USE const struct resource_type *demo_type(struct arena *arena, struct error
 /* Whether what goes into requests has its form; the error names the option. */
 MUST_USE bool target_check(struct arena *arena, const struct options *options, struct error *error);
 
-/* Where the handlers are, with which credentials; the error says what cannot be used. */
+/*
+ * Where the handlers are, with which credentials; the error says what cannot be
+ * used. The redactor learns every secret that is found, then and later.
+ */
 MUST_USE bool target_aim(struct arena *arena, const struct options *options,
-                         const struct subject *subject, struct target *target, struct error *error);
+                         const struct subject *subject, struct redactor *redactor,
+                         struct target *target, struct error *error);
+
+/* Puts the wallet of the options into the target, or placeholders where none is needed. */
+MUST_USE bool target_equip(struct arena *arena, const struct options *options,
+                           struct redactor *redactor, struct target *target, struct error *error);
+
+/*
+ * Asks STS for what handlers get, and whose it is, where an answer is needed:
+ * the endpoint is not this machine, there is a role, or --ask-sts.
+ */
+MUST_USE bool target_authorise(struct arena *arena, const struct options *options,
+                               struct target *target, struct project *project, struct error *error);
 
 /*
  * Whether somebody answers there, asked until --wait-for-endpoint is over. When

@@ -20,10 +20,22 @@ enum http_outcome {
     HTTP_BROKEN     /* the connection broke, or it was no HTTP; the request may have arrived */
 };
 
+/*
+ * A request is signed with AWS Signature Version 4 when it has this. What the
+ * libcurl at hand, or any from 7.88 on, would sign wrongly is refused: a path
+ * with anything but unreserved characters, say; see src/world/http_private.h.
+ */
+struct http_signature {
+    const char *access_key_id, *secret_access_key, *session_token; /* the last "" for none */
+    const char *region, *service;                                  /* "us-east-1", "lambda" */
+};
+
 struct http_request {
-    const char *url, *method;   /* "POST" */
-    const char *body;           /* or NULL */
-    const char *const *headers; /* "Name: value", NULL-terminated; or NULL */
+    const char *url, *method;               /* "POST" */
+    const char *body;                       /* or NULL */
+    const char *const *headers;             /* "Name: value", NULL-terminated; or NULL */
+    const struct http_signature *signature; /* or NULL */
+    bool direct;                            /* not through a proxy */
     int64_t connect_timeout_ms, total_timeout_ms;
 };
 
@@ -38,6 +50,7 @@ struct http_answer {
     size_t length;
     const char *content_type, *server;
     const char *function_error, *error_type; /* X-Amz-Function-Error, x-amzn-errortype */
+    const char *retry_after;                 /* Retry-After */
     bool too_large;                          /* the body was cut at REPLY_LARGEST */
 };
 

@@ -1,47 +1,40 @@
 #ifndef CFNC_LAMBDA_H
 #define CFNC_LAMBDA_H
 
-#include "cfnc/http.h"
+#include "cfnc/wallet.h"
 #include "cfnc/world.h"
 
 /*
  * Handlers behind the Lambda Invoke API: `sam local start-lambda`, the runtime
  * interface emulator, `cfnc serve`.
  */
-struct credentials {
-    const char *access_key_id, *secret_access_key, *session_token;
-    bool placeholders; /* made up, because there are none and none are needed */
-};
-
 struct target {
     const char *endpoint;      /* "http://127.0.0.1:3001", no slash at the end */
     const char *function_name; /* "TypeFunction" */
     const char *region, *account_id;
     const char *type_name;
-    const json *type_configuration; /* or NULL */
-    struct credentials credentials;
+    const json *type_configuration;     /* or NULL */
+    struct credentials credentials;     /* what handlers get */
+    struct credentials log_credentials; /* what they deliver their log with */
+    const char *log_group_name;         /* or NULL: they deliver none */
+    struct wallet *wallet;              /* or NULL; both are taken from it before each call */
+    bool sign;                          /* with the wallet's own credentials */
+    /*
+     * How often what certainly was not executed is sent again: a connection that
+     * was refused, 429, a 5xx of the service itself. Each time `tell` gets a line.
+     */
+    int retries;
+    void (*tell)(const char *line); /* or NULL */
     int64_t connect_timeout_ms, total_timeout_ms;
 };
-
-/*
- * AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN, or
- * placeholders where they are not set or `offline` is.
- */
-struct credentials credentials_find(bool offline);
-
-/*
- * The static keys of a named profile: ~/.aws/credentials (or
- * AWS_SHARED_CREDENTIALS_FILE), then ~/.aws/config (AWS_CONFIG_FILE). False and
- * the error: no such profile (with the nearest), or one that has no keys of its
- * own but a role, a process or a single sign-on.
- */
-MUST_USE bool credentials_of_profile(struct arena *arena, const char *profile,
-                                     struct credentials *credentials, struct error *error);
 
 /* Whether the endpoint's host is this machine: 127.0.0.0/8, ::1 or localhost. */
 bool target_is_loopback(const struct target *target);
 
-/* Where an invocation is posted. */
+/*
+ * Where an invocation is posted. Of a signed target NAME:ALIAS and ARNs (which
+ * libcurl before 8.14 signs wrongly) become the name and ?Qualifier=ALIAS.
+ */
 const char *target_url(struct arena *arena, const struct target *target);
 
 /* The body of an invocation, as cfn test sends it: same members, same order. */

@@ -27,7 +27,8 @@ struct options {
 
     const char *endpoint, *function_name, *region, *profile, *account_id;
     const char *schema, *schema_path, *folder, *type_configuration;
-    bool offline, demo;
+    bool offline, demo, ask_sts;
+    const char *role_arn, *source_account, *source_arn, *log_group_name, *log_role_arn;
 
     struct list tests, deselect; /* TEST arguments of test, what to list of list */
     const char *suite, *k, *m;

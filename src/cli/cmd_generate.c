@@ -288,7 +288,7 @@ static bool fill_request(struct arena *arena, struct maker *maker, enum action a
 static enum exit_code print_event(struct arena *arena, struct maker *maker, const char *name)
 {
     const unsigned action = find_action(name);
-    const struct credentials none = credentials_find(true);
+    const struct credentials none = credentials_placeholders();
     const struct placeholders placeholders = { .seed = maker->random.state,
                                                .random = &maker->random };
     json *event = json_object(arena), *credentials = json_set_object(event, "credentials");

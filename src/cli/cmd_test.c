@@ -1,5 +1,6 @@
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -202,13 +203,12 @@ static void learn_overrides(struct plan *plan, const json *overrides)
 
 static void learn_credentials(struct redactor *redactor)
 {
-    const struct credentials credentials = credentials_find(false);
+    static const char *const names[] = { "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY",
+                                         "AWS_SESSION_TOKEN", "AWS_CONTAINER_AUTHORIZATION_TOKEN" };
 
-    if (credentials.placeholders)
-        return;
-    redactor_learn_text(redactor, credentials.access_key_id);
-    redactor_learn_text(redactor, credentials.secret_access_key);
-    redactor_learn_text(redactor, credentials.session_token);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (getenv(names[i]))
+            redactor_learn_text(redactor, getenv(names[i]));
 }
 
 /* Secrets are not to be told, not even to say what is wrong with them. */
@@ -288,10 +288,11 @@ static int aim(struct plan *plan)
 {
     struct error error;
 
-    if (!target_aim(plan->arena, plan->options, &plan->subject, &plan->target, &error))
-        return stop(EXIT_TARGET, &error);
+    if (!target_aim(plan->arena, plan->options, &plan->subject, plan->run.redactor, &plan->target,
+                    &error))
+        return (int)complain(EXIT_TARGET, "%s",
+                             redact_text(plan->run.redactor, plan->arena, error.text));
     warn_of_suite(plan);
-    plan->run.warnings = plan->subject.project->warnings;
     return GO_ON;
 }
 
@@ -318,9 +319,15 @@ static int start_demo(struct plan *plan)
 
 static int preflight(struct plan *plan)
 {
-    if (plan->options->demo || target_ready(plan->options, &plan->target, &plan->run.service))
-        return GO_ON;
-    return EXIT_TARGET;
+    struct error error;
+
+    if (!plan->options->demo && !target_ready(plan->options, &plan->target, &plan->run.service))
+        return EXIT_TARGET;
+    if (!target_authorise(plan->arena, plan->options, &plan->target, plan->subject.project, &error))
+        return (int)complain(EXIT_TARGET, "%s\nNo handler was called.",
+                             redact_text(plan->run.redactor, plan->arena, error.text));
+    plan->run.warnings = plan->subject.project->warnings;
+    return GO_ON;
 }
 
 /* Once is a request to stop and tidy up, twice is an order. */

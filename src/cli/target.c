@@ -37,16 +37,8 @@ static bool check_endpoint(struct arena *arena, const struct target *target, str
     if (has_user(target->endpoint))
         return error_set(error, "--endpoint: it has a user or password, which Lambda does not ask "
                                 "for; leave out what stands before the @");
-    if (begins(target->endpoint, "https://"))
-        return error_set(error, "%s: signed (https) endpoints come later; use a http:// one",
-                         quoted);
-    if (!begins(target->endpoint, "http://"))
-        return error_set(error, "--endpoint %s: expected http://HOST:PORT", quoted);
-    if (target->credentials.placeholders && !target_is_loopback(target))
-        return error_set(error,
-                         "%s is not this machine, and there are no credentials to send; export "
-                         "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
-                         quoted);
+    if (!begins(target->endpoint, "http://") && !begins(target->endpoint, "https://"))
+        return error_set(error, "--endpoint %s: expected http://HOST:PORT or https://HOST", quoted);
     return true;
 }
 
@@ -64,6 +56,39 @@ static bool is_account(const char *id)
     return strlen(id) == 12 && strspn(id, "0123456789") == 12;
 }
 
+static bool is_role(const char *arn)
+{
+    return begins(arn, "arn:aws") && strstr(arn, ":iam:") && strstr(arn, ":role/") &&
+           !arn[strcspn(arn, " \t\r\n\"'<>")];
+}
+
+static bool check_role(struct arena *arena, const char *option, const char *arn,
+                       struct error *error)
+{
+    return !arn || is_role(arn) ||
+           error_set(error, "%s: expected arn:aws:iam::ACCOUNT:role/NAME, not \"%s\"", option,
+                     text_quote(arena, arn, 100));
+}
+
+/* What goes to STS, and what asks for it although it must not be asked. */
+static bool check_roles(struct arena *arena, const struct options *options, struct error *error)
+{
+    if (options->offline && (options->role_arn || options->log_role_arn || options->ask_sts))
+        return error_set(error, "--offline: there is no STS then; leave out %s",
+                         options->role_arn       ? "--role-arn"
+                         : options->log_role_arn ? "--log-role-arn"
+                                                 : "--ask-sts");
+    if (!options->source_account != !options->source_arn)
+        return error_set(error, "--source-account and --source-arn go together; pass both");
+    if (options->source_account && !is_account(options->source_account))
+        return error_set(error, "--source-account: expected 12 digits, not \"%s\"",
+                         text_quote(arena, options->source_account, 40));
+    if (options->log_role_arn && !options->log_group_name)
+        return error_set(error, "--log-role-arn: no log is delivered without --log-group-name");
+    return check_role(arena, "--role-arn", options->role_arn, error) &&
+           check_role(arena, "--log-role-arn", options->log_role_arn, error);
+}
+
 bool target_check(struct arena *arena, const struct options *options, struct error *error)
 {
     if (!is_function_name(options->function_name))
@@ -72,7 +97,7 @@ bool target_check(struct arena *arena, const struct options *options, struct err
     if (!is_account(options->account_id))
         return error_set(error, "--account-id: expected 12 digits, not \"%s\"",
                          text_quote(arena, options->account_id, 40));
-    return true;
+    return check_roles(arena, options, error);
 }
 
 /* People set the region for the AWS tools, and cfn test has always ignored that. */
@@ -97,22 +122,9 @@ static void warn_of_region(struct arena *arena, const struct options *options,
     }
 }
 
-static void warn_of_account(struct arena *arena, const struct options *options,
-                            const struct target *target, struct project *project)
-{
-    if (!target->credentials.placeholders && !options_given(options, "account-id"))
-        project_warn(arena, project, "account", NULL,
-                     arena_printf(arena,
-                                  "the account of the credentials is not looked up; %s is sent, "
-                                  "unless you pass --account-id",
-                                  target->account_id));
-}
-
 bool target_aim(struct arena *arena, const struct options *options, const struct subject *subject,
-                struct target *target, struct error *error)
+                struct redactor *redactor, struct target *target, struct error *error)
 {
-    const bool offline = options->offline || options->demo;
-
     *target = (struct target){
         .endpoint = without_slash(arena, options->endpoint),
         .function_name = options->function_name,
@@ -120,16 +132,13 @@ bool target_aim(struct arena *arena, const struct options *options, const struct
         .account_id = options->account_id,
         .type_name = subject->type->name,
         .type_configuration = subject->project->type_configuration,
-        .credentials = credentials_find(offline),
+        .log_group_name = options->log_group_name,
         .connect_timeout_ms = options->connect_timeout_ms,
         .total_timeout_ms = ANSWER_MS,
     };
-    if (options->profile && !offline &&
-        !credentials_of_profile(arena, options->profile, &target->credentials, error))
-        return error_prefix(error, "--profile: ");
     warn_of_region(arena, options, subject->project);
-    warn_of_account(arena, options, target, subject->project);
-    return check_endpoint(arena, target, error);
+    return check_endpoint(arena, target, error) &&
+           target_equip(arena, options, redactor, target, error);
 }
 
 /* Each question has an arena of its own: there may be hundreds. */

@@ -156,6 +156,8 @@ static const json *keep_request(struct trial *t, const struct request *request)
     if (!data) /* a model as deep as a document may be does not fit into another */
         data = json_set_object(kept, "requestData");
     json_set_string(data, "callerCredentials", "•••");
+    if (json_get(data, "providerCredentials"))
+        json_set_string(data, "providerCredentials", "•••");
     json_set(data, "resourceProperties", redact_model(redactor, t->scratch, request->desired));
     if (request->previous)
         json_set(data, "previousResourceProperties",

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "cfnc/text.h"
+#include "http_private.h"
 
 enum {
     HEADERS_LARGEST = 64 * 1024, /* of one answer, trailers and 1xx answers in it */
@@ -220,6 +221,7 @@ static size_t header_arrives(char *line, size_t size, size_t count, void *contex
         { "Server", &answer->server },
         { "X-Amz-Function-Error", &answer->function_error },
         { "X-Amzn-ErrorType", &answer->error_type },
+        { "Retry-After", &answer->retry_after },
     };
 
     transfer->header_bytes += length;
@@ -264,7 +266,7 @@ static void set_policy(CURL *curl, struct transfer *transfer)
     curl_easy_setopt(curl, CURLOPT_MAXAGE_CONN, (long)IDLE_LONGEST_S);
     curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
     curl_easy_setopt(curl, CURLOPT_USERAGENT, "cfnc/" CFNC_VERSION);
-    if (transfer->place->loopback)
+    if (transfer->place->loopback || transfer->request->direct)
         curl_easy_setopt(curl, CURLOPT_PROXY, ""); /* not even the environment's */
     curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, transfer->detail);
     curl_easy_setopt(curl, CURLOPT_PREREQFUNCTION, departs);
@@ -275,7 +277,7 @@ static void set_policy(CURL *curl, struct transfer *transfer)
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, transfer);
 }
 
-static void set_request(CURL *curl, const struct http_request *request)
+static void set_request(CURL *curl, const struct http_request *request, const char *url)
 {
     if (request->body) {
         curl_easy_setopt(curl, CURLOPT_POST, 1L);
@@ -283,27 +285,39 @@ static void set_request(CURL *curl, const struct http_request *request)
         curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)strlen(request->body));
     }
     curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, request->method);
-    curl_easy_setopt(curl, CURLOPT_URL, request->url);
+    curl_easy_setopt(curl, CURLOPT_URL, url);
     if (request->connect_timeout_ms > 0)
         curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)request->connect_timeout_ms);
     if (request->total_timeout_ms > 0)
         curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)request->total_timeout_ms);
 }
 
-static struct curl_slist *header_list(const struct http_request *request)
+static void set_signature(CURL *curl, const struct http_signature *signature, const char *provider)
 {
-    /* A large body goes at once: no server here refuses one on sight. */
-    struct curl_slist *list = curl_slist_append(NULL, "Expect:");
+    curl_easy_setopt(curl, CURLOPT_AWS_SIGV4, provider);
+    curl_easy_setopt(curl, CURLOPT_USERNAME, signature->access_key_id);
+    curl_easy_setopt(curl, CURLOPT_PASSWORD, signature->secret_access_key);
+    /* The header that says "do not expect" would be signed and not be sent. */
+    curl_easy_setopt(curl, CURLOPT_EXPECT_100_TIMEOUT_MS, 1L);
+}
 
-    for (size_t i = 0; list && request->headers && request->headers[i]; i++) {
-        struct curl_slist *longer = curl_slist_append(list, request->headers[i]);
+static struct curl_slist *longer_list(struct curl_slist *list, const char *header)
+{
+    struct curl_slist *longer = curl_slist_append(list, header);
 
-        if (!longer)
-            curl_slist_free_all(list);
-        list = longer;
-    }
-    if (!list)
+    if (!longer)
         abort(); /* out of memory */
+    return longer;
+}
+
+static struct curl_slist *header_list(const char *const *headers, bool is_signed)
+{
+    struct curl_slist *list = NULL;
+
+    if (!is_signed) /* a large body goes at once: no server here refuses one on sight */
+        list = longer_list(list, "Expect:");
+    for (size_t i = 0; headers && headers[i]; i++)
+        list = longer_list(list, headers[i]);
     return list;
 }
 
@@ -396,13 +410,18 @@ enum http_outcome http_send(struct http *http, const struct http_request *reques
         .body = text_new(arena),
     };
 
+    struct signable put = { .url = request->url, .headers = request->headers };
+
     *answer = (struct http_answer){ 0 };
-    if (!place_read(&place, request->url, arena, error))
+    if (!place_read(&place, request->url, arena, error) ||
+        (request->signature && !http_signable(arena, request, &put, error)))
         return HTTP_NOT_SENT;
     http_open(http, place.tls);
-    struct curl_slist *headers = header_list(request);
+    struct curl_slist *headers = header_list(put.headers, request->signature != NULL);
     set_policy(http->curl, &transfer);
-    set_request(http->curl, request);
+    set_request(http->curl, request, put.url);
+    if (request->signature)
+        set_signature(http->curl, request->signature, put.provider);
     curl_easy_setopt(http->curl, CURLOPT_HTTPHEADER, headers);
     const CURLcode code = curl_easy_perform(http->curl);
     const enum http_outcome outcome = settle(&transfer, http->curl, code, error);

@@ -1,5 +1,6 @@
 #include "cfnc/lambda.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cfnc/text.h"
@@ -11,9 +12,9 @@ struct lambda {
     struct http *http;
 };
 
-static void set_credentials(json *data, const struct credentials *credentials)
+static void set_credentials(json *data, const char *key, const struct credentials *credentials)
 {
-    json *caller = json_set_object(data, "callerCredentials");
+    json *caller = json_set_object(data, key);
 
     json_set_string(caller, "accessKeyId", credentials->access_key_id);
     json_set_string(caller, "secretAccessKey", credentials->secret_access_key);
@@ -27,11 +28,15 @@ const char *payload_print(struct arena *arena, const struct target *target,
     json *data = json_set_object(payload, "requestData");
     const json *desired = request->desired ? request->desired : json_object(arena);
 
-    set_credentials(data, &target->credentials);
+    set_credentials(data, "callerCredentials", &target->credentials);
     json_set(data, "resourceProperties", desired);
     json_set(data, "previousResourceProperties", request->previous);
     json_set_string(data, "logicalResourceId", request->token);
     json_set(data, "typeConfiguration", target->type_configuration);
+    if (target->log_group_name) {
+        set_credentials(data, "providerCredentials", &target->log_credentials);
+        json_set_string(data, "providerLogGroupName", target->log_group_name);
+    }
     json_set_string(payload, "region", target->region);
     json_set_string(payload, "awsAccountId", target->account_id);
     json_set_string(payload, "action", action_name(request->action));
@@ -43,45 +48,130 @@ const char *payload_print(struct arena *arena, const struct target *target,
     return json_print(arena, payload);
 }
 
+bool target_is_loopback(const struct target *target)
+{
+    return http_url_is_loopback(target->endpoint);
+}
+
+/* Adds `length` bytes, percent-encoded but for what every endpoint takes as it is. */
+static void add_name(struct text *url, const char *name, size_t length)
+{
+    const char *plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                        "-_.~:/$[]"; /* names, ARNs, aliases, names of nested stacks */
+
+    for (const char *c = name; c < name + length; c++)
+        if (strchr(plain, *c))
+            text_add_bytes(url, c, 1);
+        else
+            text_addf(url, "%%%02X", (unsigned)(unsigned char)*c);
+}
+
+/* The name in "arn:aws:lambda:REGION:ACCOUNT:function:NAME[:ALIAS]", "ACCOUNT:function:NAME". */
+static const char *bare_name(const char *name)
+{
+    const char *mark = strstr(name, ":function:");
+
+    return mark ? mark + strlen(":function:") : name;
+}
+
 const char *target_url(struct arena *arena, const struct target *target)
 {
     struct text url = text_new(arena);
+    const char *name = target->function_name, *qualifier = NULL;
+    size_t length = strlen(name);
 
-    text_addf(&url, "%s/2015-03-31/functions/", target->endpoint);
-    for (const char *c = target->function_name; *c; c++) {
-        const char *plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                            "-_.~:/$[]"; /* names, ARNs, aliases, names of nested stacks */
-
-        if (strchr(plain, *c))
-            text_add_bytes(&url, c, 1);
-        else
-            text_addf(&url, "%%%02X", (unsigned)(unsigned char)*c);
+    if (target->sign) {
+        name = bare_name(name);
+        length = strcspn(name, ":");
+        qualifier = name[length] ? name + length + 1 : NULL;
     }
+    text_addf(&url, "%s/2015-03-31/functions/", target->endpoint);
+    add_name(&url, name, length);
     text_add(&url, "/invocations");
+    if (qualifier) {
+        text_add(&url, "?Qualifier=");
+        add_name(&url, qualifier, strlen(qualifier));
+    }
     return url.bytes;
 }
 
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
-{
-    static const char *const headers[] = { "Content-Type: application/json", NULL };
-    const struct lambda *lambda = (const struct lambda *)world;
-    const struct http_request post = {
-        .url = lambda->url,
-        .method = "POST",
-        .body = payload_print(arena, &lambda->target, request),
-        .headers = headers,
-        .connect_timeout_ms = lambda->target.connect_timeout_ms,
-        .total_timeout_ms = lambda->target.total_timeout_ms,
-    };
-    struct http_answer answer;
-    const enum http_outcome outcome = http_send(lambda->http, &post, arena, &answer, error);
+enum { PAUSE_MS = 500, PAUSE_LONGEST_MS = 10000 };
 
+/* The service itself answered, before a handler began. */
+static bool was_not_executed(enum http_outcome outcome, const struct http_answer *answer)
+{
+    if (outcome != HTTP_ANSWERED)
+        return outcome == HTTP_NOT_SENT;
+    if (answer->status == 429)
+        return true;
+    return answer->status >= 500 && answer->error_type && !answer->function_error;
+}
+
+static int64_t pause_ms(int attempt, const struct http_answer *answer)
+{
+    const long wanted = answer->retry_after ? strtol(answer->retry_after, NULL, 10) : 0;
+    const int64_t pause = wanted > 0 && wanted < PAUSE_LONGEST_MS ? (int64_t)wanted * 1000
+                                                                  : (int64_t)PAUSE_MS << attempt;
+
+    return pause < PAUSE_LONGEST_MS ? pause : PAUSE_LONGEST_MS;
+}
+
+static void say_again(const struct lambda *lambda, struct arena *arena, enum http_outcome outcome,
+                      const struct http_answer *answer, const struct error *error, int64_t pause)
+{
+    if (!lambda->target.tell)
+        return;
     if (outcome == HTTP_ANSWERED)
-        return reply_read(reply, &answer, &lambda->target, arena, error);
-    *reply = (struct reply){ .sent = outcome != HTTP_NOT_SENT };
-    if (outcome != HTTP_NO_ANSWER)
+        lambda->target.tell(arena_printf(arena, "HTTP %d%s%s: not executed; again in %g s",
+                                         answer->status, answer->error_type ? " " : "",
+                                         text_quote(arena, answer->error_type, 60),
+                                         (double)pause / 1000));
+    else
+        lambda->target.tell(
+            arena_printf(arena, "%s; again in %g s", error->text, (double)pause / 1000));
+}
+
+/* Sends, and sends again what was certainly not executed: a resource is not made twice. */
+static enum http_outcome send_post(struct lambda *lambda, struct arena *arena,
+                                   const struct http_request *post, struct http_answer *answer,
+                                   struct error *error)
+{
+    for (int attempt = 0;; attempt++) {
+        const enum http_outcome outcome = http_send(lambda->http, post, arena, answer, error);
+
+        if (attempt >= lambda->target.retries || !was_not_executed(outcome, answer))
+            return outcome;
+        const int64_t pause = pause_ms(attempt, answer);
+        say_again(lambda, arena, outcome, answer, error, pause);
+        lambda->world.sleep_ms(&lambda->world, pause);
+    }
+}
+
+/* Fresh ones, for one call. False and the error when they cannot be had any more. */
+static bool refresh(struct target *target, struct http_signature *signature, struct error *error)
+{
+    if (!target->wallet)
+        return true;
+    const struct credentials *own = wallet_own(target->wallet, error);
+    const struct credentials *caller = own ? wallet_caller(target->wallet, error) : NULL;
+    const struct credentials *log =
+        caller && target->log_group_name ? wallet_log(target->wallet, error) : caller;
+    if (!log)
         return false;
+    target->credentials = *caller;
+    target->log_credentials = *log;
+    *signature = (struct http_signature){
+        .access_key_id = own->access_key_id,
+        .secret_access_key = own->secret_access_key,
+        .session_token = own->session_token,
+        .region = target->region,
+        .service = "lambda",
+    };
+    return true;
+}
+
+static bool time_out(const struct lambda *lambda, struct arena *arena, struct reply *reply)
+{
     *reply = (struct reply){
         .kind = REPLY_TIMED_OUT,
         .sent = true,
@@ -91,6 +181,34 @@ static bool invoke(struct world *world, const struct request *request, struct ar
         .hint = "see the function's log for what it waits for",
     };
     return true;
+}
+
+static bool invoke(struct world *world, const struct request *request, struct arena *arena,
+                   struct reply *reply, struct error *error)
+{
+    static const char *const headers[] = { "Content-Type: application/json", NULL };
+    struct lambda *lambda = (struct lambda *)world;
+    struct http_signature signature = { 0 };
+    struct http_answer answer = { 0 };
+
+    *reply = (struct reply){ .sent = false };
+    if (!refresh(&lambda->target, &signature, error))
+        return false;
+    const struct http_request post = {
+        .url = lambda->url,
+        .method = "POST",
+        .body = payload_print(arena, &lambda->target, request),
+        .headers = headers,
+        .signature = lambda->target.sign && lambda->target.wallet ? &signature : NULL,
+        .connect_timeout_ms = lambda->target.connect_timeout_ms,
+        .total_timeout_ms = lambda->target.total_timeout_ms,
+    };
+    const enum http_outcome outcome = send_post(lambda, arena, &post, &answer, error);
+
+    if (outcome == HTTP_ANSWERED)
+        return reply_read(reply, &answer, &lambda->target, arena, error);
+    reply->sent = outcome != HTTP_NOT_SENT;
+    return outcome == HTTP_NO_ANSWER && time_out(lambda, arena, reply);
 }
 
 struct world *lambda_world(struct arena *arena, const struct target *target)

@@ -1,5 +1,6 @@
 # Nothing is invoked where nobody can answer.
 unset AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
+export AWS_EC2_METADATA_DISABLED=true
 echo '{"typeName": "Acme::Demo::Thing", "primaryIdentifier": ["/properties/Name"],
   "properties": {"Name": {"type": "string"}}, "handlers": {
   "create": {"permissions": []}, "read": {"permissions": []}, "delete": {"permissions": []}}}' > schema.json

@@ -1,0 +1,42 @@
+#ifndef CFNC_PROCESS_H
+#define CFNC_PROCESS_H
+
+#include <stdint.h>
+
+#include "cfnc/arena.h"
+#include "cfnc/error.h"
+
+/*
+ * Another program, run to its end. There is no shell: `argv` is what it gets,
+ * argv[0] is looked for on PATH. Its input is empty. It has a process group of
+ * its own, and all of that is killed when the time is over or it writes too much.
+ */
+struct process {
+    const char *const *argv; /* ends with NULL */
+    int64_t timeout_ms;
+    size_t most; /* bytes of its output; more is an error */
+};
+
+struct process_result {
+    int exit_code;      /* 128 + N when signal N ended it */
+    const char *output; /* NUL-terminated */
+    size_t length;
+    const char *complaint; /* the last line of its error output, at most 4 KiB of it; "" for none */
+};
+
+/*
+ * False and the error when it could not be started, took too long or wrote too
+ * much. The error names argv[0] only: arguments may be secret.
+ */
+MUST_USE bool process_run(struct arena *arena, const struct process *process,
+                          struct process_result *result, struct error *error);
+
+/*
+ * A command line as words, by the rules of a POSIX shell for quotes and
+ * backslashes and nothing else of it: no variables, no globs, no comments.
+ * NULL and the error when a quote is not closed or nothing follows a backslash.
+ */
+MUST_USE const char *const *process_split(struct arena *arena, const char *line,
+                                          struct error *error);
+
+#endif

@@ -1,0 +1,39 @@
+#ifndef CFNC_WALLET_H
+#define CFNC_WALLET_H
+
+#include "cfnc/credentials.h"
+
+/*
+ * The credentials of a run. Each is fetched once, kept, and fetched anew before
+ * it would end during the next call: STS is not asked for every invocation.
+ *
+ *   own     what the chain of sources finds: it signs our requests
+ *   caller  what handlers get: the role (AssumeRole), else own ones that have a
+ *           session token, else a session of them (GetSessionToken) where
+ *           `sessions` says so, else own
+ *   log     what a handler writes its log with: the log role, else caller
+ */
+struct wallet_options {
+    struct credentials_search search;
+    const char *role_arn, *log_role_arn; /* or NULL */
+    bool sessions;
+    int64_t call_s; /* how long a call may take; at most half the life of credentials is heeded */
+    void (*learn)(void *context, const char *secret); /* called with each new secret; or NULL */
+    void *context;
+};
+
+struct wallet;
+
+/* Finds the own credentials at once; the outcome is that of credentials_find(). */
+enum credentials_outcome wallet_open(struct arena *arena, const struct wallet_options *options,
+                                     struct wallet **wallet, struct error *error);
+
+/* NULL and the error when they cannot be had, or not any more. */
+MUST_USE const struct credentials *wallet_own(struct wallet *wallet, struct error *error);
+MUST_USE const struct credentials *wallet_caller(struct wallet *wallet, struct error *error);
+MUST_USE const struct credentials *wallet_log(struct wallet *wallet, struct error *error);
+
+/* Whose the caller's credentials are, asked once. */
+MUST_USE const char *wallet_account(struct wallet *wallet, struct error *error);
+
+#endif

@@ -1,0 +1,40 @@
+#ifndef CFNC_CREDENTIALS_PRIVATE_H
+#define CFNC_CREDENTIALS_PRIVATE_H
+
+#include "cfnc/credentials.h"
+#include "cfnc/profiles.h"
+
+/* A search on its way. */
+struct search {
+    struct arena *arena;
+    const struct credentials_search *wanted;
+    const struct profiles *profiles;
+    const char *profile; /* the one that is looked at: "default" where none is named */
+    struct credentials *found;
+    struct error *error;
+};
+
+/* Each source is a function: it fills search->found, or sets the error, or has nothing. */
+typedef enum credentials_outcome (*credentials_source)(struct search *search);
+
+enum credentials_outcome source_environment(struct search *search);
+enum credentials_outcome source_role(struct search *search);         /* role_arn and its source */
+enum credentials_outcome source_web_identity(struct search *search); /* of the environment */
+enum credentials_outcome source_profile_web_identity(struct search *search);
+enum credentials_outcome source_shared_keys(struct search *search);
+enum credentials_outcome source_process(struct search *search);
+enum credentials_outcome source_config_keys(struct search *search);
+enum credentials_outcome source_sign_on(struct search *search);
+enum credentials_outcome source_container(struct search *search);
+enum credentials_outcome source_instance(struct search *search);
+
+const char *search_setting(const struct search *search, const char *name);
+const char *search_variable(const char *name); /* of the environment; NULL when empty */
+
+/* "profile "x": " in front of the error, which is set. */
+enum credentials_outcome search_bad(struct search *search);
+
+/* The result of a call that sets the error, as an outcome. */
+enum credentials_outcome search_done(bool success);
+
+#endif

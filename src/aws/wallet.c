@@ -1,0 +1,137 @@
+#include "cfnc/wallet.h"
+
+#include <time.h>
+
+enum { ROLE_S = 900 };
+
+/* Credentials that are kept. */
+struct held {
+    struct credentials credentials;
+    int64_t since_s; /* 0: none yet */
+};
+
+struct wallet {
+    struct arena *arena;
+    struct wallet_options options;
+    struct held own, caller, log;
+    const char *account;
+};
+
+static int64_t now_s(void)
+{
+    return (int64_t)time(NULL);
+}
+
+static bool is_fresh(const struct wallet *wallet, const struct held *held)
+{
+    const int64_t left = held->credentials.expires_s - now_s();
+    const int64_t half = (held->credentials.expires_s - held->since_s) / 2;
+    const int64_t needed = wallet->options.call_s < half ? wallet->options.call_s : half;
+
+    return held->since_s && (!held->credentials.expires_s || left > needed);
+}
+
+static const struct credentials *hold(struct wallet *wallet, struct held *held,
+                                      const struct credentials *credentials)
+{
+    const struct wallet_options *options = &wallet->options;
+
+    held->credentials = *credentials;
+    held->since_s = now_s();
+    if (options->learn) {
+        options->learn(options->context, credentials->access_key_id);
+        options->learn(options->context, credentials->secret_access_key);
+        options->learn(options->context, credentials->session_token);
+    }
+    return &held->credentials;
+}
+
+enum credentials_outcome wallet_open(struct arena *arena, const struct wallet_options *options,
+                                     struct wallet **into, struct error *error)
+{
+    struct wallet *wallet = arena_alloc(arena, sizeof(*wallet));
+    struct credentials found;
+    const enum credentials_outcome outcome =
+        credentials_find(arena, &options->search, &found, error);
+
+    *wallet = (struct wallet){ .arena = arena, .options = *options };
+    *into = wallet;
+    if (outcome == CREDENTIALS_FOUND)
+        hold(wallet, &wallet->own, &found);
+    return outcome;
+}
+
+const struct credentials *wallet_own(struct wallet *wallet, struct error *error)
+{
+    struct credentials found;
+
+    if (is_fresh(wallet, &wallet->own))
+        return &wallet->own.credentials;
+    if (credentials_find(wallet->arena, &wallet->options.search, &found, error) !=
+        CREDENTIALS_FOUND)
+        return NULL;
+    return hold(wallet, &wallet->own, &found);
+}
+
+/* The session's name that cfn test gives, by which it is found in a trail. */
+static const char *session_name(struct arena *arena)
+{
+    const time_t now = time(NULL);
+    char text[32] = "";
+    struct tm tm;
+
+    if (gmtime_r(&now, &tm))
+        strftime(text, sizeof(text), "%Y%m%d%H%M%S", &tm);
+    return arena_printf(arena, "CloudFormationContractTest-%s", text);
+}
+
+static const struct credentials *of_role(struct wallet *wallet, struct held *held, const char *arn,
+                                         struct error *error)
+{
+    const struct credentials *own = wallet_own(wallet, error);
+    const struct sts_role role = {
+        .arn = arn,
+        .session_name = session_name(wallet->arena),
+        .duration_s = ROLE_S,
+    };
+    struct credentials got;
+
+    if (!own ||
+        !sts_assume_role(wallet->arena, &wallet->options.search.sts, own, &role, &got, error))
+        return NULL;
+    return hold(wallet, held, &got);
+}
+
+const struct credentials *wallet_caller(struct wallet *wallet, struct error *error)
+{
+    struct credentials got;
+
+    if (is_fresh(wallet, &wallet->caller))
+        return &wallet->caller.credentials;
+    if (wallet->options.role_arn)
+        return of_role(wallet, &wallet->caller, wallet->options.role_arn, error);
+    const struct credentials *own = wallet_own(wallet, error);
+    if (!own || !wallet->options.sessions || *own->session_token)
+        return own;
+    return sts_session(wallet->arena, &wallet->options.search.sts, own, &got, error)
+               ? hold(wallet, &wallet->caller, &got)
+               : NULL;
+}
+
+const struct credentials *wallet_log(struct wallet *wallet, struct error *error)
+{
+    if (!wallet->options.log_role_arn)
+        return wallet_caller(wallet, error);
+    if (is_fresh(wallet, &wallet->log))
+        return &wallet->log.credentials;
+    return of_role(wallet, &wallet->log, wallet->options.log_role_arn, error);
+}
+
+const char *wallet_account(struct wallet *wallet, struct error *error)
+{
+    const struct credentials *caller = wallet->account ? NULL : wallet_caller(wallet, error);
+
+    if (caller)
+        wallet->account = sts_account(wallet->arena, &wallet->options.search.sts, caller, error);
+    return wallet->account;
+}

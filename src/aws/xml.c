@@ -1,0 +1,109 @@
+#include "cfnc/xml.h"
+
+#include <expat.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cfnc/text.h"
+
+enum { DEEPEST = 30, ITEMS_MOST = 20000 };
+
+/* An element that is open. */
+struct element {
+    const char *name;
+    struct text text;
+    json *children; /* NULL while it has none */
+    bool is_array;
+};
+
+struct reading {
+    struct arena *arena;
+    XML_Parser parser;
+    struct element open[DEEPEST + 1]; /* [0] stands for the document */
+    size_t depth, items;
+    const char *problem;
+};
+
+static void give_up(struct reading *r, const char *problem)
+{
+    if (!r->problem)
+        r->problem = problem;
+    XML_StopParser(r->parser, XML_FALSE);
+}
+
+static void XMLCALL begins(void *context, const XML_Char *name, const XML_Char **attributes)
+{
+    struct reading *r = context;
+    struct element *parent = &r->open[r->depth];
+    const char *colon = strrchr(name, ':');
+    const bool is_member = strcmp(name, "member") == 0;
+
+    (void)attributes;
+    if (r->depth == DEEPEST || ++r->items > ITEMS_MOST) {
+        give_up(r, "it is nested too deep, or too long");
+        return;
+    }
+    if (!parent->children) {
+        parent->children = is_member ? json_array(r->arena) : json_object(r->arena);
+        parent->is_array = is_member;
+    }
+    name = colon ? colon + 1 : name;
+    r->open[++r->depth] = (struct element){
+        .name = arena_copy(r->arena, name, strlen(name)),
+        .text = text_new(r->arena),
+    };
+}
+
+static void XMLCALL ends(void *context, const XML_Char *name)
+{
+    struct reading *r = context;
+    const struct element *element = &r->open[r->depth];
+    struct element *parent = &r->open[--r->depth];
+    const json *value =
+        element->children ? element->children : json_new_string(r->arena, element->text.bytes);
+
+    (void)name;
+    if (parent->is_array)
+        json_append(parent->children, value);
+    else if (!json_get(parent->children, element->name))
+        json_set(parent->children, element->name, value);
+}
+
+static void XMLCALL says(void *context, const XML_Char *bytes, int length)
+{
+    struct reading *r = context;
+
+    text_add_bytes(&r->open[r->depth].text, bytes, (size_t)length);
+}
+
+static void XMLCALL declares(void *context, const XML_Char *name, const XML_Char *system,
+                             const XML_Char *public, int has_subset)
+{
+    (void)name;
+    (void)system;
+    (void)public;
+    (void)has_subset;
+    give_up(context, "it has a document type, which no answer of AWS has");
+}
+
+const json *xml_parse(struct arena *arena, const char *bytes, size_t length, struct error *error)
+{
+    struct reading reading = { .arena = arena, .parser = XML_ParserCreate("UTF-8") };
+    const XML_Parser parser = reading.parser;
+
+    if (!parser)
+        abort(); /* out of memory */
+    reading.open[0].text = text_new(arena);
+    XML_SetUserData(parser, &reading);
+    XML_SetElementHandler(parser, begins, ends);
+    XML_SetCharacterDataHandler(parser, says);
+    XML_SetStartDoctypeDeclHandler(parser, declares);
+    const bool whole =
+        length <= INT32_MAX && XML_Parse(parser, bytes, (int)length, 1) == XML_STATUS_OK;
+    if (!whole)
+        error_set(error, "%lu:%lu: no XML: %s", (unsigned long)XML_GetCurrentLineNumber(parser),
+                  (unsigned long)XML_GetCurrentColumnNumber(parser) + 1,
+                  reading.problem ? reading.problem : XML_ErrorString(XML_GetErrorCode(parser)));
+    XML_ParserFree(parser);
+    return whole ? reading.open[0].children : NULL;
+}

@@ -129,9 +129,13 @@ const struct credentials *wallet_log(struct wallet *wallet, struct error *error)
 
 const char *wallet_account(struct wallet *wallet, struct error *error)
 {
-    const struct credentials *caller = wallet->account ? NULL : wallet_caller(wallet, error);
+    const struct credentials *who;
 
-    if (caller)
-        wallet->account = sts_account(wallet->arena, &wallet->options.search.sts, caller, error);
+    if (wallet->account)
+        return wallet->account;
+    /* A session is of the account that asked for it. */
+    who = wallet->options.role_arn ? wallet_caller(wallet, error) : wallet_own(wallet, error);
+    if (who)
+        wallet->account = sts_account(wallet->arena, &wallet->options.search.sts, who, error);
     return wallet->account;
 }

@@ -284,14 +284,19 @@ static void warn_of_suite(struct plan *plan)
                               tests));
 }
 
+static int refuse_credentials(struct plan *plan, const struct error *error)
+{
+    return (int)complain(EXIT_TARGET, "%s",
+                         redact_text(plan->run.redactor, plan->arena, error->text));
+}
+
 static int aim(struct plan *plan)
 {
     struct error error;
 
     if (!target_aim(plan->arena, plan->options, &plan->subject, plan->run.redactor, &plan->target,
                     &error))
-        return (int)complain(EXIT_TARGET, "%s",
-                             redact_text(plan->run.redactor, plan->arena, error.text));
+        return refuse_credentials(plan, &error);
     warn_of_suite(plan);
     return GO_ON;
 }
@@ -317,6 +322,16 @@ static int start_demo(struct plan *plan)
     return GO_ON;
 }
 
+/* The account is known now, if it was not before. */
+static void locate(struct plan *plan)
+{
+    struct location *location = arena_alloc(plan->arena, sizeof(*location));
+
+    *location = (struct location){ plan->target.region, plan->target.account_id };
+    if (plan->run.location)
+        plan->run.location = location;
+}
+
 static int preflight(struct plan *plan)
 {
     struct error error;
@@ -324,9 +339,9 @@ static int preflight(struct plan *plan)
     if (!plan->options->demo && !target_ready(plan->options, &plan->target, &plan->run.service))
         return EXIT_TARGET;
     if (!target_authorise(plan->arena, plan->options, &plan->target, plan->subject.project, &error))
-        return (int)complain(EXIT_TARGET, "%s\nNo handler was called.",
-                             redact_text(plan->run.redactor, plan->arena, error.text));
+        return refuse_credentials(plan, &error);
     plan->run.warnings = plan->subject.project->warnings;
+    locate(plan);
     return GO_ON;
 }
 

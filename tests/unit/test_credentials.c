@@ -414,7 +414,7 @@ static void a_wallet_asks_once(void)
     check_text(wallet_log(wallet, &error)->access_key_id, "SECOND");
     check_text(wallet_account(wallet, &error), "210987654321");
     check_text(wallet_account(wallet, &error), "210987654321");
-    check_contains(server.request, "Credential=SECOND/");
+    check_contains(server.request, "Credential=LASTING/");
     hostile_stop(&server);
     check_number(server.connections, 3);
     check_text(learnt, "LASTING lasting/secret  FIRST s t-FIRST SECOND s t-SECOND ");

@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+#
+# Runs cfnc against moto, a stand-in for AWS that other people wrote, with its check of
+# signatures, tokens and permissions switched on: STS, roles, and who may do what.
+#
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+. tests/peers/venv.sh
+
+cfnc=$(realpath "${CFNC:-build/dev/cfnc}")
+schema=$PWD/examples/memo/example-notes-memo.json
+peer_python aws 'moto[server]==5.1.16' botocore==1.44.5
+
+scratch=$(mktemp -d)
+moto= handlers=
+trap 'kill -KILL $moto $handlers 2> /dev/null || true; rm -rf "$scratch"' EXIT
+export HOME=$scratch AWS_EC2_METADATA_DISABLED=true AWS_DEFAULT_REGION=us-east-1
+unset AWS_PROFILE AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN
+
+# A port that is free now.
+port=$("$PYTHON" -c 'import socket; s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')
+"$PYTHON" -m moto.server -H 127.0.0.1 -p "$port" > "$scratch/moto" 2>&1 < /dev/null &
+moto=$!
+disown
+for _ in $(seq 600); do
+    (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null && break
+    kill -0 "$moto" 2> /dev/null || { cat "$scratch/moto"; exit 1; }
+    sleep 0.1
+done
+export AWS_ENDPOINT_URL_STS=http://127.0.0.1:$port AWS_ENDPOINT_URL_CLOUDFORMATION=http://127.0.0.1:$port
+
+# A user with keys, a role that it may assume; from then on moto checks every signature.
+"$PYTHON" tests/peers/aws_account.py "http://127.0.0.1:$port" > "$scratch/account"
+. "$scratch/account"
+
+"$cfnc" serve --schema "$schema" --port 0 > "$scratch/handlers" 2>&1 < /dev/null &
+handlers=$!
+disown
+for _ in $(seq 600); do
+    url=$(sed -n 's/^listening on //p' "$scratch/handlers")
+    [ -z "$url" ] || break
+    sleep 0.1
+done
+
+status=0
+# expect CODE TEXT LABEL ARGUMENT...: how `cfnc test` ends, and what it has to say.
+expect()
+{
+    local code=0 wanted=$1 text=$2 label=$3
+
+    shift 3
+    (cd "$scratch" && timeout 120 "$cfnc" test --schema "$schema" --endpoint "$url" "$@" -vv \
+        --report json:o.json > output 2>&1 < /dev/null) || code=$?
+    cat "$scratch/output" "$scratch/o.json" >> "$scratch/everything" 2> /dev/null || true
+    if [ "$code" -eq "$wanted" ] && grep -q -e "$text" "$scratch/output"; then
+        echo "ok    $label: exit $code, \"$text\""
+    else
+        echo "FAIL  $label: exit $code instead of $wanted, or nothing of \"$text\" in:"
+        tail -n 30 "$scratch/output"
+        status=1
+    fi
+}
+
+asked() { grep -c "$1" "$scratch/moto" || true; }
+
+mkdir -p "$scratch/.aws"
+cat > "$scratch/.aws/credentials" <<EOF
+[keys]
+aws_access_key_id = $KEY_ID
+aws_secret_access_key = $KEY_SECRET
+[wrong]
+aws_access_key_id = $KEY_ID
+aws_secret_access_key = not-the-secret-of-this-key
+EOF
+cat > "$scratch/.aws/config" <<EOF
+[profile chained]
+role_arn = $ROLE_ARN
+source_profile = keys
+role_session_name = chained
+[profile process]
+credential_process = "$PYTHON" -c "import json; print(json.dumps({'Version': 1, 'AccessKeyId': '$KEY_ID', 'SecretAccessKey': '$KEY_SECRET'}))"
+EOF
+
+expect 0 "account 123456789012" "keys, as they are" --profile keys
+expect 0 "account $ACCOUNT" "a session and an account" --profile keys --ask-sts
+expect 0 "account $ACCOUNT" "a role" --profile keys --role-arn "$ROLE_ARN"
+expect 0 "account $ACCOUNT" "a role of the profile" --profile chained --ask-sts
+expect 0 "account $ACCOUNT" "a role by another role" --profile chained --role-arn "$ROLE_ARN"
+expect 0 "account $ACCOUNT" "a process" --profile process --ask-sts
+expect 0 "account 999999999999" "an account of one's own" --profile keys --role-arn "$ROLE_ARN" --account-id 999999999999
+expect 0 "account $ACCOUNT" "confused deputies" --profile keys --role-arn "$ROLE_ARN" \
+    --source-account 999999999999 --source-arn arn:aws:cloudformation:us-east-1:999999999999:type/resource/X
+expect 3 "HTTP 403 SignatureDoesNotMatch" "a wrong secret" --profile wrong --ask-sts
+AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE AWS_SECRET_ACCESS_KEY=nobody-knows-this-key \
+    expect 3 "HTTP 403 InvalidClientTokenId" "an unknown key" --ask-sts
+AWS_ACCESS_KEY_ID=$KEY_ID AWS_SECRET_ACCESS_KEY=$KEY_SECRET AWS_SESSION_TOKEN=not-of-this-key \
+    expect 0 "account 123456789012" "what nobody checks" --log-group-name some/group
+
+before=$(wc -l < "$scratch/moto")
+expect 0 passed "one call to STS for each credential" --profile keys --role-arn "$ROLE_ARN" --log-group-name g --log-role-arn "$ROLE_ARN"
+calls=$(tail -n "+$((before + 1))" "$scratch/moto" | grep -c 'POST / ' || true)
+if [ "$calls" -eq 3 ]; then
+    echo "ok    one run: AssumeRole twice, GetCallerIdentity once"
+else
+    echo "FAIL  one run made $calls calls instead of 3"
+    status=1
+fi
+
+if grep -qF -e "$KEY_SECRET" -e "$KEY_ID" -e not-the-secret -e nobody-knows -e not-of-this-key "$scratch/everything" ||
+    grep -qE 'ASIA[A-Z0-9]{16}|FQoGZXIvYXdzE' "$scratch/everything"; then
+    echo "FAIL  a secret was told"
+    status=1
+else
+    echo "ok    no secret in $(wc -c < "$scratch/everything") bytes that were written"
+fi
+exit "$status"

@@ -32,6 +32,8 @@ struct fault {
     const char *text; /* what it does, one line */
     unsigned needs;   /* set of action: handlers without which it cannot show */
     unsigned on, at;  /* sets of action and status it tampers with; the empty set means "any" */
+    /* When else it does not, or NULL: on the first page, say. */
+    bool (*when)(const struct builtin *builtin);
     /*
      * Tampers with what an honest provider would answer. See faults.c for what
      * it may look at; NULL when the provider itself looks at the name.

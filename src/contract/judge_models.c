@@ -336,8 +336,8 @@ const char *tags_not_created(const struct exchange *x, struct evidence *e)
     const json *tags = path_get(x->expected.requested, path);
     json *asked = json_object(e->arena);
 
-    if (x->suite != SUITE_FULL || !x->type->has_tagging || !x->type->taggable || x->expected.before || !tags ||
-        path_set(asked, path, tags))
+    if (x->suite != SUITE_FULL || !x->type->has_tagging || !x->type->taggable ||
+        x->expected.before || !tags || path_set(asked, path, tags))
         return NULL;
     return compared(x, e, asked);
 }

@@ -115,18 +115,24 @@ static const json *emptied(const struct oddity *o, const char *pointer, const js
     return (way == 0) == out ? none : empty;
 }
 
-/* The array with an item of its own once more and one of another model, or either. */
+/*
+ * The array with another model's item, and one of its own twice more: neither
+ * sorted nor the same from behind. Then with less and less, where that is not valid.
+ */
 static const json *longer(const struct oddity *o, const char *pointer, const json *array, int way)
 {
     const json *other = json_first(pointer_get(o->fresh, pointer));
+    const json *last = json_at(array, json_length(array) ? json_length(array) - 1 : 0);
+    const json *const ways[4][3] = {
+        { other, last, last }, { last, other, NULL }, { other, NULL, NULL }, { last, NULL, NULL }
+    };
     json *more = json_copy(o->arena, array);
 
-    if (way > 2 || !json_first(array))
+    if (way > 3 || !last)
         return NULL;
-    if (way != 2)
-        json_append(more, json_at(array, json_length(array) - 1));
-    if (way != 1 && other)
-        json_append(more, other); /* last, so that it reads differently from behind */
+    for (size_t i = 0; i < 3; i++)
+        if (ways[way][i])
+            json_append(more, ways[way][i]);
     return more;
 }
 
@@ -143,7 +149,7 @@ static const json *odd(const struct oddity *o, const char *pointer, const json *
         return json_new_number(o->arena, json_number(value, 0) + 0.0625);
     if (json_type(value) == JSON_STRING && way < 2)
         return json_new_string(o->arena,
-                               arena_printf(o->arena, "%s \u00e4\u20ac%*s", json_string(value),
+                               arena_printf(o->arena, "%s A\u00e4\u20ac%*s", json_string(value),
                                             way ? 0 : LONG, way ? "" : "z"));
     return NULL;
 }

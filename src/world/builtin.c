@@ -45,6 +45,8 @@ static bool take_faults(struct arena *arena, struct builtin *builtin, struct err
             return unknown_fault(arena, names[i], error);
         if (strncmp(names[i], "progress-", 9) == 0 && !builtin->options.stabilize)
             builtin->options.stabilize = 1;
+        if (strncmp(names[i], "progress-second-", 16) == 0 && builtin->options.stabilize < 2)
+            builtin->options.stabilize = 2;
     }
     return true;
 }
@@ -177,7 +179,7 @@ static bool fault_fits(const struct fault *fault, const struct call *call, const
 {
     const char *status = json_string(json_get(event, "status"));
 
-    if (fault->on && !(fault->on & call->action))
+    if ((fault->on && !(fault->on & call->action)) || (fault->when && !fault->when(call->builtin)))
         return false;
     return !fault->at ||
            (status && ((fault->at & SUCCESS && strcmp(status, "SUCCESS") == 0) ||

@@ -23,6 +23,7 @@ struct resource {
     const json *requested; /* what the last create or update asked for */
     const json *before;    /* `full` before the last update; NULL when there was none */
     const char *token;     /* of the request that created it; NULL when preloaded */
+    bool listed;           /* it was listed once */
     bool settled;          /* its create has ended */
     unsigned reads;        /* so often it was read */
     bool unread;           /* not read since it was created, which one fault asks for */
@@ -156,6 +157,17 @@ tamper fault_extra_requested, fault_stale_once, fault_second_read, fault_alone_d
 tamper fault_list_missing, fault_list_null, fault_list_object, fault_list_no_identifier,
     fault_list_write_only, fault_list_same_token, fault_list_repeats, fault_list_empty_token;
 
+/* --- fault_when.c: when a fault shows --- */
+
+typedef bool when(const struct builtin *builtin);
+
+when on_a_later_page, at_a_callback, beside_another, of_the_younger;
+
+tamper fault_null_code, fault_message_number, fault_empty_code, fault_status_space, fault_truncate,
+    fault_round, fault_lower, fault_sort, fault_null_absent, fault_nested_null,
+    fault_nested_undeclared, fault_no_nested_read_only, fault_list_twice, fault_list_null_item,
+    fault_list_without_youngest, fault_list_without_oldest, fault_list_late;
+
 /* --- fault_type.c: why a fault is impossible on a type, or NULL --- */
 
 typedef const char *lacks(const struct resource_type *type);
@@ -164,7 +176,8 @@ lacks no_secret, no_read_only, no_default, no_plain, no_nullable, no_mutable, no
     no_given_identifier, no_undeclared;
 
 lacks no_chosen_identifier, no_alias, no_tags, no_more_than_identifier, no_rewritable, no_copy,
-    no_optional, no_required, no_emptiable, no_free_text, no_multiset;
+    no_fraction, no_ordered_plain, no_absent, no_inside, no_nested_read_only, no_optional,
+    no_required, no_emptiable, no_free_text, no_long_text, no_multiset;
 
 /* --- fault_type.c, fault_value.c: for the tampering functions --- */
 

@@ -62,6 +62,7 @@ struct resource *store_put(struct builtin *builtin, const json *full, const json
     resource->before = json_copy(resource->arena, replaced->full);
     resource->serial = replaced->serial;
     resource->settled = replaced->settled;
+    resource->listed = replaced->listed;
     resource->reads = replaced->reads;
     resource->unread = replaced->unread;
     resource->next = replaced->next;

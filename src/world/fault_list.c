@@ -166,3 +166,59 @@ void fault_list_nested_null(struct builtin *builtin, const json *payload, json *
     if (path && first)
         path_set(first, path, json_new_null(builtin->call->arena));
 }
+
+void fault_list_twice(struct builtin *builtin, const json *payload, json *event)
+{
+    json *models = json_edit(event, "resourceModels");
+
+    (void)builtin;
+    (void)payload;
+    if (json_first(models))
+        json_append(models, json_copy(builtin->call->arena, json_first(models)));
+}
+
+void fault_list_null_item(struct builtin *builtin, const json *payload, json *event)
+{
+    json *models = json_edit(event, "resourceModels");
+
+    (void)payload;
+    if (models)
+        json_append(models, json_new_null(builtin->call->arena));
+}
+
+static void leave_out(const struct builtin *builtin, json *event, const struct resource *resource)
+{
+    json *models = json_edit(event, "resourceModels");
+
+    for (size_t i = json_length(models); resource && i-- > 0;)
+        if (resource_type_same(builtin->type, json_at(models, i), resource->full))
+            json_remove_at(models, i);
+}
+
+void fault_list_without_youngest(struct builtin *builtin, const json *payload, json *event)
+{
+    (void)payload;
+    leave_out(builtin, event, store_newest(builtin));
+}
+
+void fault_list_without_oldest(struct builtin *builtin, const json *payload, json *event)
+{
+    const struct resource *r = builtin->first;
+
+    (void)payload;
+    while (r && (r->ghost || r->serial <= builtin->preloaded))
+        r = r->next;
+    leave_out(builtin, event, r);
+}
+
+/* The first LIST after a create comes too early. */
+void fault_list_late(struct builtin *builtin, const json *payload, json *event)
+{
+    (void)payload;
+    for (struct resource *r = builtin->first; r; r = r->next) {
+        if (r->ghost || r->listed || r->serial <= builtin->preloaded)
+            continue;
+        leave_out(builtin, event, r);
+        r->listed = !json_get(event, "nextToken");
+    }
+}

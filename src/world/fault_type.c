@@ -269,6 +269,18 @@ const char *no_free_text(const struct resource_type *type)
     return found ? NULL : "no property takes any text";
 }
 
+const char *no_long_text(const struct resource_type *type)
+{
+    struct arena *arena = arena_new();
+    char text[301];
+
+    memset(text, 'x', sizeof(text));
+    text[300] = '\0';
+    const bool found = any_takes(type, json_new_string(arena, text));
+    arena_free(arena);
+    return found ? NULL : "no property takes a long text";
+}
+
 const char *no_multiset(const struct resource_type *type)
 {
     json_each (property, json_get(type->document, "properties")) {
@@ -281,4 +293,61 @@ const char *no_multiset(const struct resource_type *type)
             return NULL;
     }
     return "no property is an array that may have an item twice";
+}
+
+const char *no_fraction(const struct resource_type *type)
+{
+    struct arena *arena = arena_new();
+    const bool found = any_takes(type, json_new_number(arena, 43.0625));
+
+    arena_free(arena);
+    return found ? NULL : "no property takes any number";
+}
+
+/* Whether some property is an ordered array of values without an inside. */
+const char *no_ordered_plain(const struct resource_type *type)
+{
+    json_each (property, json_get(type->document, "properties")) {
+        const json *node = schema_resolve(type->document, property);
+        const json *items = schema_resolve(type->document, json_get(node, "items"));
+        const char *word = json_string(json_get(items, "type"));
+
+        if (fault_changeable(type, json_key(property)) && is_container(type, property, "array") &&
+            !json_false(json_get(node, "insertionOrder")) && !json_get(node, "maxItems") && word &&
+            (strcmp(word, "string") == 0 || strcmp(word, "integer") == 0))
+            return NULL;
+    }
+    return "no property is an ordered array of plain values";
+}
+
+/* Whether enough is optional for something to be left out. */
+const char *no_absent(const struct resource_type *type)
+{
+    size_t count = 0;
+
+    json_each (property, json_get(type->document, "properties"))
+        count +=
+            fault_changeable(type, json_key(property)) && !is_required(type, json_key(property));
+    return count >= 3 ? NULL : "hardly anything is optional";
+}
+
+/* Whether there is an object inside of what is asked for. */
+const char *no_inside(const struct resource_type *type)
+{
+    json_each (property, json_get(type->document, "properties")) {
+        const json *node = schema_resolve(type->document, property);
+        const json *items = schema_resolve(type->document, json_get(node, "items"));
+
+        if (json_get(node, "properties") || json_get(items, "properties"))
+            return NULL;
+    }
+    return "no property holds an object";
+}
+
+const char *no_nested_read_only(const struct resource_type *type)
+{
+    for (size_t i = 0; i < type->read_only.count; i++)
+        if (type->read_only.paths[i].depth > 1)
+            return NULL;
+    return "nothing inside of a property is read-only";
 }

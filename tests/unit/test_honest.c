@@ -189,9 +189,8 @@ static json *a_late_callback_is_refused(struct polite *p, const struct request *
                                         struct arena *arena)
 {
     p->again = p->again || (made_with(p, request) && !request->context);
-    return made_with(p, request) && request->context && !p->again
-               ? refuse(arena, "InternalFailure")
-               : NULL;
+    return made_with(p, request) && request->context && !p->again ? refuse(arena, "InternalFailure")
+                                                                  : NULL;
 }
 
 /* Where the handler chooses identifiers, the same request twice is still refused. */

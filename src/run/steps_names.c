@@ -62,6 +62,8 @@ static const char *shifted(struct arena *arena, const char *text, const struct l
     for (size_t i = strlen(copy); i-- > 0 && count;) {
         const struct letters *class = class_of(classes, copy[i]);
 
+        if (!class && class_of(any, copy[i]))
+            break; /* what stands before another letter is another part */
         if (!class)
             continue;
         const size_t at = (size_t)(strchr(class->all, copy[i]) - class->all);

@@ -106,7 +106,11 @@ static void create_adopt(struct trial *t)
         expect_read(t, identifier_of(t, t->resource), t->requested);
     expect_deleted(t, identifier_of(t, x.event.model));
     if (has_handler(t, READ))
-        expect_read(t, identifier_of(t, t->resource), t->requested);
+        trial_step(t, (struct request){ .action = READ, .desired = identifier_of(t, t->resource) },
+                   (struct expectation){ .outcome = NO_ERROR,
+                                         .requested = t->requested,
+                                         .resource = t->resource,
+                                         .evidence_of = "delete.only-that" });
 }
 
 /*
@@ -191,7 +195,7 @@ static void create_idempotent(struct trial *t)
 }
 
 /* Each additional identifier alone leads to what was read; false where there is none. */
-static bool expect_read_by_aliases(struct trial *t, const json *read)
+static bool expect_read_by_aliases(struct trial *t, const json *read, const char *rule)
 {
     bool any = false;
 
@@ -200,10 +204,12 @@ static bool expect_read_by_aliases(struct trial *t, const json *read)
 
         any = any || alias;
         if (alias)
-            trial_step(
-                t, (struct request){ .action = READ, .desired = alias },
-                (struct expectation){
-                    .outcome = NO_ERROR, .returned = read, .resource = read, .by = BY_ALIAS });
+            trial_step(t, (struct request){ .action = READ, .desired = alias },
+                       (struct expectation){ .outcome = NO_ERROR,
+                                             .returned = read,
+                                             .resource = read,
+                                             .by = BY_ALIAS,
+                                             .evidence_of = rule });
     }
     return any;
 }
@@ -215,7 +221,7 @@ static void create_round_trip(struct trial *t)
     const json *copy = read ? model_to_create(t, read) : NULL;
 
     if (!copy) {
-        expect_read_by_aliases(t, read);
+        expect_read_by_aliases(t, read, NULL);
         trial_skip(t, "no other resource can be made of what READ returned");
         return;
     }
@@ -233,15 +239,15 @@ static void create_round_trip(struct trial *t)
         return;
     }
     const json *second = x.event.model;
-    expect_read_by_aliases(t, expect_read(t, identifier_of(t, second), copy));
+    expect_read_by_aliases(t, expect_read(t, identifier_of(t, second), copy), NULL);
     expect_unchanged(t, read, "create.readable");
     if (has_handler(t, LIST)) {
         expect_listed(t, t->resource, "create.listed");
         expect_listed(t, second, "create.listed");
     }
     expect_deleted(t, identifier_of(t, second));
-    if (!expect_read_by_aliases(t, read))
-        expect_unchanged(t, read, "create.readable");
+    if (!expect_read_by_aliases(t, read, "delete.only-that"))
+        expect_unchanged(t, read, "delete.only-that");
 }
 
 /* The input of a taggable type tries its tags, */

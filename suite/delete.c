@@ -1,9 +1,10 @@
 #include "suite.h"
 
-/* A deleted resource cannot be read, */
+/* A deleted resource cannot be read, by whatever it was named, */
 static void delete_read(struct trial *t)
 {
     expect_failure(t, READ, t->resource, NOT_FOUND);
+    expect_alias_gone(t, t->resource);
 }
 
 /* is not listed, */
@@ -12,26 +13,37 @@ static void delete_list(struct trial *t)
     expect_not_listed(t, t->resource, "delete.then-list");
 }
 
-/* cannot be updated, */
+/* cannot be updated, which does not bring it back, */
 static void delete_update(struct trial *t)
 {
     const json *update = sample_update(t, t->requested, t->resource);
 
     expect_update_failure(t, update, t->resource, NOT_FOUND);
+    expect_not_upserted(t, t->resource);
 }
 
 /* nor deleted once more, */
 static void delete_delete(struct trial *t)
 {
     expect_failure(t, DELETE, t->resource, NOT_FOUND);
+    expect_nothing_to_delete(t, t->resource);
 }
 
-/* but can be created again where its identifier is ours to choose. */
+/* as little as what never existed; */
+static void delete_never_created(struct trial *t)
+{
+    expect_nothing_to_delete(t, identifier_never(t, t->resource));
+}
+
+/*
+ * but can be created again where an identifier is ours to choose; and deleted
+ * by that alone.
+ */
 static void delete_create(struct trial *t)
 {
     const json *again = expect_created(t, t->requested);
 
-    expect_deleted(t, again);
+    expect_deleted_alone(t, again);
 }
 
 const struct contract_test delete_tests[] = {
@@ -55,11 +67,22 @@ const struct contract_test delete_tests[] = {
       .needs = DELETE,
       .given = A_DELETED_RESOURCE,
       .run = delete_delete },
+    { .name = "contract_delete_never_created",
+      .suites = SUITE_FULL,
+      .needs = DELETE,
+      .given = A_DELETED_RESOURCE,
+      .run = delete_never_created },
     { .name = "contract_delete_create",
       .v2_name = "test_delete_create",
       .needs = CREATE | DELETE,
       .given = A_DELETED_RESOURCE,
       .skip = unless_identifier_is_writable,
+      .run = delete_create },
+    { .name = "contract_delete_create_alias",
+      .suites = SUITE_FULL,
+      .needs = CREATE | DELETE,
+      .given = A_DELETED_RESOURCE,
+      .skip = unless_some_identifier_is_writable,
       .run = delete_create },
     { 0 },
 };

@@ -24,5 +24,6 @@ const struct module suite[] = {
     { "misc", misc_tests },
     { "update", update_tests },
     { "update_invalid", update_invalid_tests },
+    { "leak", leak_tests },
     { 0 },
 };

@@ -5,6 +5,6 @@
 
 /* The tests of each file, for suite.c. Each table ends with an empty row. */
 extern const struct contract_test create_tests[], delete_tests[], update_tests[],
-    update_invalid_tests[];
+    update_invalid_tests[], leak_tests[];
 
 #endif

@@ -6,10 +6,16 @@ static void update_read(struct trial *t)
     expect_read(t, t->resource, t->update);
 }
 
-/* and is still listed. */
+/* and is still listed, */
 static void update_list(struct trial *t)
 {
     expect_listed(t, t->resource, "update.listed");
+}
+
+/* with no other beside it. */
+static void update_no_new_resource(struct trial *t)
+{
+    expect_no_new_resource(t);
 }
 
 /* The input of a type whose tags can be updated tries them. */
@@ -18,12 +24,39 @@ static void update_tag_updatable(struct trial *t)
     expect_tags(t, "update.tags", t->update);
 }
 
-/* What was never created cannot be updated. */
+/* Any identifier that the schema has is good enough to name what is updated. */
+static void update_by_alias(struct trial *t)
+{
+    expect_updated_by_alias(t);
+}
+
+/* What the update leaves out, or makes shorter, is gone. */
+static void update_shrink(struct trial *t)
+{
+    expect_less(t);
+}
+
+/* What can be set only at creation cannot be updated. */
+static void update_create_only(struct trial *t)
+{
+    expect_create_only(t);
+}
+
+/* What was never created cannot be updated; trying to does not make it, and leaves nothing. */
 static void update_without_create(struct trial *t)
 {
     const json *never = sample_create(t);
+    const json *desired = with_identifier_never(t, sample_update(t, never, never));
 
-    expect_update_failure(t, sample_update(t, never, never), never, NOT_FOUND);
+    expect_update_failure(t, desired, never, NOT_FOUND);
+    expect_not_upserted(t, desired);
+    expect_never_listed(t, desired);
+}
+
+/* Nothing of all that was made is there any more. */
+static void leave_nothing(struct trial *t)
+{
+    expect_nothing_left(t);
 }
 
 const struct contract_test update_tests[] = {
@@ -43,6 +76,28 @@ const struct contract_test update_tests[] = {
       .given = AN_UPDATED_RESOURCE,
       .skip = unless_tag_updatable,
       .run = update_tag_updatable },
+    { .name = "contract_update_no_new_resource",
+      .suites = SUITE_FULL,
+      .needs = UPDATE | LIST,
+      .given = AN_UPDATED_RESOURCE,
+      .run = update_no_new_resource },
+    { .name = "contract_update_by_alias",
+      .suites = SUITE_FULL,
+      .needs = UPDATE,
+      .given = AN_UPDATED_RESOURCE,
+      .skip = unless_additional_identifiers,
+      .run = update_by_alias },
+    { .name = "contract_update_shrink",
+      .suites = SUITE_FULL,
+      .needs = UPDATE,
+      .given = AN_UPDATED_RESOURCE,
+      .run = update_shrink },
+    { .name = "contract_update_create_only",
+      .suites = SUITE_FULL,
+      .needs = UPDATE,
+      .given = AN_UPDATED_RESOURCE,
+      .skip = unless_create_only,
+      .run = update_create_only },
     { 0 },
 };
 
@@ -51,5 +106,14 @@ const struct contract_test update_invalid_tests[] = {
       .suites = SUITE_V1 | SUITE_FULL,
       .needs = UPDATE,
       .run = update_without_create },
+    { 0 },
+};
+
+/* The last of all: what was deleted may come back later. */
+const struct contract_test leak_tests[] = {
+    { .name = "contract_leave_nothing",
+      .suites = SUITE_FULL,
+      .needs = CREATE | DELETE,
+      .run = leave_nothing },
     { 0 },
 };

@@ -39,6 +39,15 @@ struct fault {
      * it may look at; NULL when the provider itself looks at the name.
      */
     void (*tamper)(struct builtin *builtin, const json *payload, json *event);
+    /*
+     * What an update makes of a resource, and what else goes with one that is
+     * deleted. `model` is the new state, `stored` was the old one.
+     */
+    void (*update)(struct builtin *builtin, json *model, const json *stored);
+    bool silent; /* the update's answer shows what was asked for all the same */
+    void (*remove)(struct builtin *builtin, const json *stored);
+    /* Whether the handler does not find what it was asked for, though it is there. */
+    bool (*blind)(const struct builtin *builtin);
     /* Spoils the answer that carries the event: its body, its time. Or NULL. */
     void (*spoil)(struct builtin *builtin, struct builtin_answer *answer, struct arena *arena);
     /* What else the type lacks for it, or NULL: nothing write-only, say. See fault_impossible(). */

@@ -120,6 +120,7 @@ struct expectation {
     const json *requested;   /* the desired state that the final model must show, or NULL */
     const json *returned;    /* an earlier answer that the final model must show too, or NULL */
     const json *before;      /* what the resource was before its update, or NULL */
+    const json *replaced;    /* the desired state that an update took the place of, or NULL */
     const json *resource;    /* the resource that is meant, when it exists: its identifier counts */
     bool never_created;      /* the resource that is meant never existed */
     bool after_delete;       /* a CREATE of what was there and is deleted */

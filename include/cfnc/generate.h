@@ -75,6 +75,15 @@ MUST_USE const json *generate_update_as(struct arena *arena, const struct resour
                                         const struct generation *how, struct random *random,
                                         struct error *error);
 
+/*
+ * `state`, which is valid against type->update, with less in it: of its lists
+ * and maps some are emptied, some one shorter, some left out; of single values
+ * some are left out and others become "", 0 or false, as far as the schema and an
+ * update allow it. Identifiers, create-only, read-only and write-only values stay.
+ * NULL when nothing can go.
+ */
+const json *generate_less(struct arena *arena, const struct resource_type *type, const json *state);
+
 /* A model that is valid for CREATE but for one keyword at one place. */
 struct invalid_model {
     const json *model;

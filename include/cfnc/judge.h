@@ -25,6 +25,12 @@ const char *other_resource_updated(const struct exchange *x, struct evidence *e)
 const char *beyond_the_request(const struct exchange *x, struct evidence *e);
 const char *listed_without_identifier(const struct exchange *x, struct evidence *e);
 
+/* Of updates: judge_updates.c. */
+const char *replaced_remains(const struct exchange *x, struct evidence *e);
+const char *tags_not_updated(const struct exchange *x, struct evidence *e);
+const char *made_anew(const struct exchange *x, struct evidence *e);
+const char *create_only_taken(const struct exchange *x, struct evidence *e);
+
 /* Of events: judge_events.c. */
 const char *no_json_object(const struct exchange *x, struct evidence *e);
 const char *no_status(const struct exchange *x, struct evidence *e);
@@ -53,6 +59,8 @@ const char *nothing_read_only(const struct resource_type *type);
 const char *nothing_with_default(const struct resource_type *type);
 const char *no_additional_identifiers(const struct resource_type *type);
 const char *no_alias_to_ask_for(const struct resource_type *type);
+const char *no_update_handler(const struct resource_type *type);
+const char *no_create_only(const struct resource_type *type);
 const char *no_identifier_to_ask_for(const struct resource_type *type);
 const char *no_identifier_to_be_given(const struct resource_type *type);
 const char *not_taggable(const struct resource_type *type);

@@ -25,6 +25,11 @@ void trial_find(struct trial *t, const struct rule *rule, const struct call *cal
 void trial_advise(struct trial *t, const struct rule *rule, const struct call *call,
                   const char *fault, enum action action);
 
+/* Notes what was made and is deleted, and what of that turned out to be alive. */
+void memory_note_gone(struct trial *t, const json *model);
+const json *last_gone(const struct trial *t); /* or NULL */
+void live_note(struct trial *t, const json *model);
+
 /* Something is changed: what was listed and read is to be asked for anew. */
 void memory_fade(struct memory *memory);
 

@@ -25,16 +25,19 @@ struct listed {
 
 /*
  * What was listed and read since anything was created, updated or deleted: in
- * suites v2 and full it is not asked for twice. One for all the trials of a
- * module, so that what one of them has seen the next one knows. All zero at
+ * suites v2 and full it is not asked for twice. One for all the trials on an
+ * input set, so that what one of them has seen the next one knows. All zero at
  * first; memory_free() at the end.
  */
 struct memory {
     struct arena *arena; /* NULL until something is remembered */
     const struct listed *listing;
-    const char *listed_for; /* the properties that LIST was given for it, as text */
-    json *reads;            /* { identifier as text: model } */
-    json *seen;             /* the same, whatever was changed since */
+    const char *listed_for;       /* the properties that LIST was given for it, as text */
+    json *reads;                  /* { identifier as text: model } */
+    json *seen;                   /* the same, whatever was changed since */
+    const struct listed *earlier; /* what was listed before something was changed; or NULL */
+    const char *earlier_for;      /* the properties that LIST was given for it */
+    json *gone;                   /* an array: identifiers of what was made and is deleted */
 };
 void memory_free(struct memory *memory);
 
@@ -121,6 +124,33 @@ bool listing_has(const struct trial *t, const struct listed *listing, const json
  */
 void expect_none_gained(struct trial *t, const char *rule, const struct listed *before,
                         const struct listed *after, const json *desired);
+
+/* The last listing before something was changed, of the same parent; or NULL. */
+const struct listed *listing_before(const struct trial *t);
+
+/*
+ * Steps of the fixture's updated resource, in suites that have their rule. Each
+ * updates it once more, and reads it; the fixture is told what it is like now.
+ */
+void expect_less(struct trial *t);             /* with less in it: update.replaces-collections */
+void expect_updated_by_alias(struct trial *t); /* without its primary identifier */
+void expect_create_only(struct trial *t);      /* refused, with nothing changed */
+/* Its first update made no other resource: judged by what was listed before and after. */
+void expect_no_new_resource(struct trial *t);
+
+/* Steps about what does not exist: an update of it was refused, and made nothing. */
+void expect_not_upserted(struct trial *t, const json *model);
+void expect_never_listed(struct trial *t, const json *model);
+void expect_nothing_to_delete(struct trial *t, const json *model); /* by identifier alone */
+void expect_alias_gone(struct trial *t, const json *model); /* READ by an additional identifier */
+/* The model with an identifier that names nothing, where it has none; or itself. */
+const json *with_identifier_never(struct trial *t, const json *model);
+
+/* DELETE by an additional identifier alone, or else the primary one; v1 sends the model. */
+void expect_deleted_alone(struct trial *t, const json *model);
+
+/* Nothing that was made and deleted is listed; where nothing can be listed: or can be read. */
+void expect_nothing_left(struct trial *t);
 
 /* LIST, all pages: whether the resource is among them is judged by `rule`. */
 void expect_listed(struct trial *t, const json *model, const char *rule);
@@ -235,6 +265,8 @@ const char *unless_identifier_is_writable(const struct resource_type *type);
 const char *unless_identifier_is_read_only(const struct resource_type *type);
 const char *unless_alias_is_writable(const struct resource_type *type);
 const char *unless_additional_identifiers(const struct resource_type *type);
+const char *unless_create_only(const struct resource_type *type);
+const char *unless_some_identifier_is_writable(const struct resource_type *type);
 const char *unless_taggable(const struct resource_type *type);
 const char *unless_tag_updatable(const struct resource_type *type);
 

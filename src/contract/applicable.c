@@ -1,6 +1,8 @@
 /* Why a rule cannot be judged on a type. Each function is named by a row of rules.c. */
 #include "cfnc/judge.h"
 
+#include "cfnc/examples.h"
+
 const char *nothing_write_only(const struct resource_type *type)
 {
     return type->write_only.count ? NULL : "schema has no writeOnlyProperties";
@@ -35,6 +37,16 @@ const char *nothing_with_default(const struct resource_type *type)
 const char *no_additional_identifiers(const struct resource_type *type)
 {
     return type->additional_identifier_count ? NULL : "schema has no additionalIdentifiers";
+}
+
+const char *no_update_handler(const struct resource_type *type)
+{
+    return type->handlers & UPDATE ? NULL : "the type has no update handler";
+}
+
+const char *no_create_only(const struct resource_type *type)
+{
+    return examples_forbid(type) ? NULL : "nothing is create-only but identifiers";
 }
 
 /* Whether no part of the identifier is read-only: then a request may hold all of it. */

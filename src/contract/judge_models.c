@@ -342,13 +342,31 @@ const char *tags_not_created(const struct exchange *x, struct evidence *e)
     return compared(x, e, asked);
 }
 
+/* Whether the top-level property that the pointer leads into is the one before the update. */
+static bool whole_as_before(const struct exchange *x, struct evidence *e, const char *pointer)
+{
+    struct property_path path;
+
+    if (!pointer_read(e->arena, pointer, &path) || !path.depth)
+        return false;
+    const json *old = json_get(x->expected.before, path.steps[0]);
+    const json *now = json_get(x->event.model, path.steps[0]);
+    json *was = json_object(e->arena), *is = json_object(e->arena);
+    if (!old || !now)
+        return !old && !now;
+    json_set(was, path.steps[0], old);
+    json_set(is, path.steps[0], now);
+    return !compare_models(e->arena, x->type, was, is).differences;
+}
+
 /* Whether each difference shows what was there before the update. */
-static bool all_as_before(const struct exchange *x, const struct difference *d)
+static bool all_as_before(const struct exchange *x, struct evidence *e, const struct difference *d)
 {
     for (; d; d = d->next) {
         const json *old = pointer_get(x->expected.before, d->path);
+        const bool same = d->returned ? json_equal(old, d->returned) : !old;
 
-        if (d->returned ? !json_equal(old, d->returned) : old != NULL)
+        if (!same && !whole_as_before(x, e, d->path)) /* items of a set have no places */
             return false;
     }
     return true;
@@ -360,8 +378,7 @@ const char *update_not_applied(const struct exchange *x, struct evidence *e)
 
     if (!x->expected.before || !compared(x, e, x->expected.requested))
         return NULL;
-    if (all_as_before(x, e->comparison.differences) ||
-        !compared(x, &before, x->expected.before)) /* items of a set have no places to look at */
+    if (all_as_before(x, e, e->comparison.differences) || !compared(x, &before, x->expected.before))
         return count_of(e);
     return NULL;
 }

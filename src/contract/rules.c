@@ -29,6 +29,10 @@ static const char read_hint[] =
 static const char said_of_create[] = "the handler contract, Create handlers: output requirements";
 static const char said_of_update[] = "the handler contract, Update handlers: output requirements";
 static const char said_of_delete[] = "the handler contract, Delete handlers: output requirements";
+static const char said_of_update_input[] =
+    "the handler contract, Update handlers: input assumptions";
+static const char said_of_delete_input[] =
+    "the handler contract, Delete handlers: input assumptions";
 static const char said_of_read[] = "the handler contract, Read handlers: output requirements";
 static const char said_of_read_input[] = "the handler contract, Read handlers: input assumptions";
 static const char said_of_list[] = "the handler contract, List handlers";
@@ -219,6 +223,15 @@ const struct rule rules[] = {
       .must = "READ after an update shows what the update asked for",
       .title = "READ still shows the state before UPDATE.",
       .hint = "the update handler returned SUCCESS without changing this, or too early" },
+    { .id = "update.replaces-collections", .suites = SUITE_FULL, .on = READ | UPDATE,
+      .source = said_of_update,
+      .at = SUCCESS, .expecting = NO_ERROR, .fault = replaced_remains,
+      .not_for = no_update_handler,
+      .must = "A list or map that an update makes shorter or empties is exactly that afterwards, "
+              "and a property that it leaves out is gone",
+      .title = "What the update took away is still there.",
+      .hint = "an update replaces the whole state: do not merge it into the old one, and do not "
+              "take what is empty for what is not given" },
     { .id = "read.equals", .suites = ALL_SUITES, .on = READ, .source = said_of_stabilization,
       .at = SUCCESS, .expecting = NO_ERROR, .fault = read_differs, .yields = true,
       .must = "READ returns every property that the last CREATE or UPDATE asked for, unchanged",
@@ -311,9 +324,47 @@ const struct rule rules[] = {
     { .id = "update.tags", .suites = ALL_SUITES,
       .source = "cfn test, contract_update_tag_updatable",
       .not_for = tags_not_updatable,
-      .must = "The update input of a type with tagUpdatable has tags",
-      .title = "The update input has no tags.",
-      .hint = "add the tag property to the update input" },
+      .on = UPDATE | READ, .at = SUCCESS, .expecting = NO_ERROR, .fault = tags_not_updated,
+      .must = "The update input of a type with tagUpdatable has tags; they are read back, and "
+              "those that it took away are gone",
+      .title = "The tags of an update are not there, or not as it asked for.",
+      .hint = "add the tag property to the update input; an update replaces all tags" },
+    { .id = "update.by-alias", .suites = SUITE_FULL, .on = UPDATE,
+      .source = said_of_update_input,
+      .not_for = no_additional_identifiers,
+      .must = "An update may name its resource by an additional identifier alone",
+      .title = "UPDATE did not find a resource by its additional identifier.",
+      .hint = "look the resource up by whichever identifier the model has" },
+    { .id = "update.no-upsert", .suites = SUITE_FULL, .on = UPDATE,
+      .source = said_of_update,
+      .must = "An update of what does not exist makes nothing",
+      .title = "UPDATE made a resource that did not exist.",
+      .hint = "read the resource before updating it: many services' put creates what is missing" },
+    { .id = "update.no-new-resource", .suites = SUITE_FULL, .on = UPDATE | READ,
+      .source = said_of_update,
+      .at = SUCCESS, .expecting = NO_ERROR, .fault = made_anew,
+      .not_for = no_update_handler,
+      .must = "An update changes the resource in its place: it makes no other, and does not make "
+              "it anew",
+      .title = "UPDATE made another resource.",
+      .hint = "a property that cannot change in place belongs into createOnlyProperties" },
+    { .id = "update.create-only", .level = SHOULD, .suites = SUITE_FULL, .on = UPDATE,
+      .source = said_of_update,
+      .at = SETTLED, .expecting = NOT_UPDATABLE, .fault = create_only_taken,
+      .not_for = no_create_only,
+      .must = "An update that changes a create-only property is FAILED with NotUpdatable, and "
+              "changes nothing",
+      .title = "UPDATE of a create-only property was not refused with NotUpdatable." },
+    { .id = "delete.by-identifier", .suites = SUITE_FULL, .on = DELETE,
+      .source = said_of_delete_input,
+      .must = "The primary identifier alone, or an additional one, is enough for DELETE",
+      .title = "DELETE did not find a resource by its identifier alone.",
+      .hint = "production sends the identifier only: read what else is needed from the service" },
+    { .id = "delete.only-that", .suites = SUITE_FULL, .on = DELETE,
+      .source = said_of_delete,
+      .must = "DELETE deletes one resource: its neighbour is still readable",
+      .title = "DELETE deleted another resource as well.",
+      .hint = "compare whole identifiers, not their beginnings or parts" },
     { .id = "leak.none", .suites = ALL_SUITES, .on = DELETE, .source = said_of_leaks,
       .must = "Nothing that the run made is left at its end",
       .title = "A resource could not be deleted and was left behind." },

@@ -37,6 +37,7 @@
  *   generate_given.c     values that are given, and holes
  *   generate_update.c    from a created model to its update
  *   generate_resize.c    lists of an update that grow and shrink
+ *   generate_less.c      a state with less in it
  *   generate_invalid.c   models that break one keyword
  *   generate_break.c     what breaks each keyword
  *   generate_list.c      the list handler's input

@@ -10,6 +10,7 @@ enum {
     MOST_FRAMES = 3,
     MOST_CALLS = 4,
     LABEL = 14,
+    PAIR_COLUMNS = 65,
     HANDLERS_WORDS = 200,
     MODEL_COLUMNS = 400
 };
@@ -153,13 +154,18 @@ static void add_calls(struct text *out, const struct run *run, const struct outc
     if (!count)
         return;
     text_addf(out, "  %-*s", LABEL, "calls");
+    size_t alone = 0; /* columns of a call that has no other beside it yet */
     for (size_t i = count > MOST_CALLS ? count - MOST_CALLS : 0, n = 0; i < count; i++, n++) {
         const struct call *c = last[i % MOST_CALLS];
+        const char *shown =
+            arena_printf(out->arena, "%u %s %s %s", c->seq, action_name(c->action),
+                         call_end_text(out->arena, c), duration_text(out->arena, c->duration_ms));
+        const bool beside = alone && alone + strlen(shown) <= PAIR_COLUMNS;
 
-        if (n && n % 2 == 0)
+        if (n && !beside)
             text_addf(out, "\n%*s", 2 + LABEL, "");
-        text_addf(out, "%s%u %s %s %s", n % 2 ? "   " : "", c->seq, action_name(c->action),
-                  call_end_text(out->arena, c), duration_text(out->arena, c->duration_ms));
+        text_addf(out, "%s%s", beside ? "   " : "", shown);
+        alone = beside ? 0 : strlen(shown);
     }
     text_add(out, "\n");
 }

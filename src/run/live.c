@@ -50,6 +50,11 @@ static void live_remove(struct trial *t, const struct live *gone)
         *at = gone->next;
 }
 
+void live_note(struct trial *t, const json *model)
+{
+    live_new(t, model)->known = true;
+}
+
 void live_before(struct trial *t, const struct request *request)
 {
     if (request->action == CREATE)
@@ -110,7 +115,7 @@ static void after_update(struct trial *t, const struct exchange *x, const struct
         resource_type_lacks(x->type, model))
         return;
     live = live_find(t, model);
-    if (!live && x->expected.outcome != NO_ERROR)
+    if (!live && x->expected.outcome == NOT_FOUND)
         live = live_new(t, json_copy(t->arena, model)); /* the update made what was not there */
     if (!live)
         return;
@@ -120,13 +125,17 @@ static void after_update(struct trial *t, const struct exchange *x, const struct
 
 static void after_delete(struct trial *t, const struct exchange *x, const struct call *call)
 {
-    struct live *live = live_find(t, x->request.desired);
+    const json *sent = x->request.desired;
+    const bool named = !resource_type_lacks(x->type, sent) || !x->expected.resource;
+    struct live *live = live_find(t, named ? sent : x->expected.resource);
 
     if (!live)
         return;
     live->last_call = call;
-    if (x->event.status == SUCCESS || x->event.error_code == NOT_FOUND)
+    if (x->event.status == SUCCESS || x->event.error_code == NOT_FOUND) {
+        memory_note_gone(t, live->model);
         live_remove(t, live);
+    }
 }
 
 void live_after(struct trial *t, const struct exchange *x, const struct call *call)
@@ -183,27 +192,84 @@ static const char *why_not_deleted(struct trial *t, const struct call *call)
     return call->reply.problem ? call->reply.problem : "DELETE did not succeed";
 }
 
-static void delete_one(struct trial *t, const struct live *live)
+/* No outcome is expected: what cannot be deleted is left behind, which is a verdict of its own. */
+static void try_delete(struct trial *t, const struct live *live, const json *named)
+{
+    struct exchange x = { .event = { .status = NO_STATUS } };
+    const struct request request = { .action = DELETE,
+                                     .desired = named,
+                                     .token = t->world->token(t->world, t->arena) };
+    const struct expectation expected = { .resource = live->model };
+
+    t->failed = false;
+    t->tolerant = !live->known || t->outcome->findings || t->outcome->error;
+    operation_run(t, &request, &expected, &x);
+    t->tolerant = false;
+}
+
+/* Whether it is gone, as far as its handler says. */
+static bool is_removed(const struct trial *t, const struct live *live)
+{
+    const struct live *at = t->live;
+
+    while (at && at != live)
+        at = at->next;
+    return !at;
+}
+
+/* The primary identifier; of what was updated an additional one, so that both are tried. */
+static const json *name_alone(struct trial *t, const json *model)
+{
+    const json *alias = NULL;
+
+    for (size_t i = 0; t->update && i < t->run->type->additional_identifier_count && !alias; i++)
+        alias = alias_of(t, model, i);
+    return alias ? alias : identifier_of(t, model);
+}
+
+/*
+ * In production a delete is given the identifier. A handler that does not find
+ * by that what it finds by the whole model breaks a rule.
+ */
+static void try_delete_alone(struct trial *t, struct live *live)
+{
+    const struct rule *rule = rule_find("delete.by-identifier");
+    const json *model = live->model;
+
+    try_delete(t, live, name_alone(t, model));
+    const struct call *call = t->last_call;
+    trial_keep(t, rule);
+    if (call->event.status != FAILED)
+        return;
+    if (is_removed(t, live)) { /* NotFound may mean that it is gone, or that nobody looked */
+        live->next = t->live;
+        t->live = live;
+    }
+    const char *fault = why_not_deleted(t, call);
+    try_delete(t, live, model);
+    if (t->last_call->event.status == SUCCESS)
+        trial_find(t, rule, call, fault, NULL, DELETE);
+}
+
+static bool asks_alone(const struct trial *t, const struct live *live)
+{
+    return live->known && rule_find("delete.by-identifier")->suites & t->run->options.suite;
+}
+
+static void delete_one(struct trial *t, struct live *live)
 {
     const json *model = live->model;
-    struct exchange x = { .event = { .status = NO_STATUS } };
 
     if (resource_type_lacks(t->run->type, model)) {
         leave_behind(t, live, "CREATE was sent, and no answer named what it made");
         live_remove(t, live);
         return;
     }
-    const struct request request = { .action = DELETE,
-                                     .desired = model,
-                                     .token = t->world->token(t->world, t->arena) };
-    /* No outcome is expected: what cannot be deleted is left behind, which is a verdict of its own.
-     */
-    const struct expectation expected = { .resource = model };
-    t->failed = false;
-    t->tolerant = !live->known || t->outcome->findings || t->outcome->error;
-    operation_run(t, &request, &expected, &x);
-    t->tolerant = false;
-    if (live_find(t, model) == live) {
+    if (asks_alone(t, live))
+        try_delete_alone(t, live);
+    else
+        try_delete(t, live, model);
+    if (!is_removed(t, live)) {
         leave_behind(t, live, why_not_deleted(t, t->last_call));
         live_remove(t, live);
     }

@@ -188,7 +188,6 @@ static void run_module(struct session *s)
         if (takes(s, test))
             run_test(s, test);
     end_fixture(s);
-    memory_free(&s->memory);
 }
 
 void run_collect(struct run *run, const struct selection *selection)
@@ -241,6 +240,7 @@ static void run_sets(struct session *s)
         s->examples = run_examples(run, s->set);
         for (s->module = suite; s->module->name; s->module++)
             run_module(s);
+        memory_free(&s->memory);
     }
 }
 

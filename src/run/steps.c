@@ -69,6 +69,7 @@ const json *expect_read(struct trial *t, const json *model, const json *requeste
                               .requested = requested,
                               .returned = model,
                               .before = t->update ? t->created : NULL,
+                              .replaced = t->update ? t->requested : NULL,
                               .resource = model,
                               .fresh = requested && !t->update &&
                                        (requested == t->requested || requested == t->sampled) });
@@ -78,7 +79,11 @@ const json *expect_updated(struct trial *t, const json *desired, const json *pre
 {
     return trial_step(
         t, (struct request){ .action = UPDATE, .desired = desired, .previous = previous },
-        (struct expectation){ .outcome = NO_ERROR, .requested = desired, .resource = previous });
+        (struct expectation){ .outcome = NO_ERROR,
+                              .requested = desired,
+                              .before = previous,
+                              .replaced = t->requested,
+                              .resource = previous });
 }
 
 void expect_deleted(struct trial *t, const json *model)

@@ -17,6 +17,10 @@ void memory_free(struct memory *memory)
 
 void memory_fade(struct memory *memory)
 {
+    if (memory->listing) {
+        memory->earlier = memory->listing;
+        memory->earlier_for = memory->listed_for;
+    }
     memory->listing = NULL;
     memory->reads = NULL;
 }
@@ -181,6 +185,15 @@ const struct listed *listing_of(struct trial *t, const json *model)
     return listing;
 }
 
+const struct listed *listing_before(const struct trial *t)
+{
+    const struct memory *m = t->memory;
+
+    return m && m->earlier && m->listed_for && strcmp(m->earlier_for, m->listed_for) == 0
+               ? m->earlier
+               : NULL;
+}
+
 void expect_listed(struct trial *t, const json *model, const char *rule)
 {
     const struct listed *l = listing_of(t, model);
@@ -278,7 +291,9 @@ void expect_none_gained(struct trial *t, const char *rule, const struct listed *
         return;
     const json *like = likeness(t, desired);
     json_each (identifier, after->identifiers)
-        if (!fault && !listing_has(t, before, identifier) && is_like(t, identifier, like))
+        if (!fault && !listing_has(t, before, identifier) &&
+            !resource_type_same(t->run->type, t->resource, identifier) &&
+            is_like(t, identifier, like))
             fault = arena_printf(t->arena, "%s is listed now, and was not before",
                                  resource_type_identify(t->arena, t->run->type, identifier));
     t->last_call = judged;

@@ -267,6 +267,51 @@ static void restore_secrets(struct trial *t, json *model)
     }
 }
 
+static const json *near_value(struct arena *arena, const json *value, int attempt)
+{
+    const char *text = json_string(value);
+    const size_t length = text ? strlen(text) : 0;
+
+    if (json_type(value) == JSON_NUMBER)
+        return json_new_number(arena, json_number(value, 0) + (attempt ? -1 : 1));
+    if (length < 2 || (unsigned char)text[length - 1] >= 0x80)
+        return NULL;
+    return json_new_string(arena, attempt ? arena_printf(arena, "%s0", text)
+                                          : arena_printf(arena, "%.*s", (int)length - 1, text));
+}
+
+/*
+ * The closest neighbour that the schema allows: the last part of its identifier
+ * is one letter shorter, or the next number. Whoever compares beginnings, or the
+ * first part only, takes one for the other.
+ */
+static json *bring_near(struct trial *t, json *renamed, const json *model)
+{
+    const struct resource_type *type = t->run->type;
+    const struct property_set *set = &type->identifier;
+    json *near = json_copy(t->arena, renamed);
+
+    for (size_t i = 0; i < set->count; i++) {
+        const json *was = path_get(model, &set->paths[i]);
+
+        if (!was || set_covers(&type->read_only, set->paths[i].pointer))
+            return renamed;
+        path_replace(near, &set->paths[i], was);
+    }
+    for (size_t i = set->count; i-- > 0;)
+        for (int attempt = 0; attempt < 2; attempt++) {
+            const struct property_path *path = &set->paths[i];
+            const json *value = near_value(t->arena, path_get(model, path), attempt);
+            json *tried = json_copy(t->arena, near);
+
+            if (!value || !path_replace(tried, path, value))
+                continue;
+            if (schema_valid(type->create, tried, SCHEMA_ALL))
+                return tried;
+        }
+    return renamed;
+}
+
 const json *model_to_create(struct trial *t, const json *read)
 {
     const struct resource_type *type = t->run->type;
@@ -277,5 +322,6 @@ const json *model_to_create(struct trial *t, const json *read)
     restore_secrets(t, model);
     if (type->write_only.count && !schema_valid(type->create, model, SCHEMA_ALL))
         return NULL; /* a secret inside of an array is required, and nobody knows of which item */
-    return model_renamed(t, model);
+    const json *renamed = model_renamed(t, model);
+    return renamed ? bring_near(t, json_copy(t->arena, renamed), read) : NULL;
 }

@@ -65,6 +65,15 @@ static json *progress_model(const struct call *call, const struct resource *reso
     return model;
 }
 
+static bool goes_on_for_ever(const struct call *call)
+{
+    const char *fault = call->action == CREATE   ? "progress-for-ever"
+                        : call->action == UPDATE ? "progress-update-for-ever"
+                                                 : "progress-delete-for-ever";
+
+    return builtin_faulty(call->builtin, fault);
+}
+
 static double progress_delay(const struct call *call, bool for_ever)
 {
     const double delay = call->builtin->options.delay;
@@ -85,8 +94,7 @@ static unsigned remaining(const struct call *call)
 /* IN_PROGRESS as often as it was asked for; NULL once the operation has settled. */
 static json *progress(const struct call *call, const struct resource *resource)
 {
-    const bool for_ever =
-        call->action == CREATE && builtin_faulty(call->builtin, "progress-for-ever");
+    const bool for_ever = goes_on_for_ever(call);
     const unsigned left = for_ever ? 1 : remaining(call);
 
     if (!left)
@@ -119,9 +127,12 @@ static json *settle(struct call *call, struct resource *resource)
 {
     json *event = progress(call, resource);
 
+    const bool lies = call->action == UPDATE && resource->claimed;
+
     remember(call, resource);
     resource->settled = resource->settled || !event;
-    return event ? event : succeed(call, model_shown(call, resource->full));
+    return event ? event
+                 : succeed(call, model_shown(call, lies ? resource->claimed : resource->full));
 }
 
 /* What is wrong with the desired state, or NULL. */
@@ -283,6 +294,21 @@ static json *handle_read(struct call *call)
     return succeed(call, model_shown(call, resource->full));
 }
 
+/* What an update would change that it must not; one fault changes it all the same. */
+static json *refuse_create_only(struct call *call, struct resource *resource, json *model,
+                                const char *changed)
+{
+    if (builtin_faulty(call->builtin, "update-refuses-and-changes")) {
+        const json *requested = json_copy(call->arena, model);
+
+        model_add_read_only(call, model, resource->full);
+        store_put(call->builtin, model, requested, NULL, resource);
+    }
+    return fail(
+        call, NOT_UPDATABLE,
+        arena_printf(call->arena, "%s can be set only when the resource is created", changed));
+}
+
 /* What an update makes of `resource`, or why it may not. */
 static json *update_found(struct call *call, struct resource *resource)
 {
@@ -295,10 +321,8 @@ static json *update_found(struct call *call, struct resource *resource)
         return fail(call, INTERNAL_FAILURE, "the update handler could not go on");
     model_keep(call, model, resource->full);
     const char *changed = model_changes_create_only(call, model, resource->full);
-    if (changed)
-        return fail(
-            call, NOT_UPDATABLE,
-            arena_printf(call->arena, "%s can be set only when the resource is created", changed));
+    if (changed && !builtin_faulty(builtin, "update-applies-create-only"))
+        return refuse_create_only(call, resource, model, changed);
     const char *objection = invalid(call, call->type->update, call->desired);
     if (objection)
         return fail(call, INVALID_REQUEST, objection);
@@ -306,12 +330,16 @@ static json *update_found(struct call *call, struct resource *resource)
     if (store_holder(builtin, model, resource))
         return fail(call, ALREADY_EXISTS, "another resource has that identifier already");
     model_add_read_only(call, model, resource->full);
-    return settle(call, store_put(builtin, model, requested, NULL, resource));
+    const json *claimed = fault_apply_update(call, model, resource->full);
+    resource = store_put(builtin, model, requested, NULL, resource);
+    resource->claimed = claimed ? json_copy(resource->arena, claimed) : NULL;
+    return settle(call, resource);
 }
 
 /* An update of what does not exist, which one fault says went well. */
 static json *update_absent(struct call *call)
 {
+    fault_upsert(call);
     if (!builtin_faulty(call->builtin, "update-absent-succeeds"))
         return fail_not_found(call);
     json *model = json_copy(call->arena, call->desired);
@@ -322,26 +350,56 @@ static json *update_absent(struct call *call)
     return succeed(call, model_shown(call, model));
 }
 
-static json *handle_update(struct call *call)
+/* What an update or a delete is about; NULL when there is none, or the handler is blind to it. */
+static struct resource *find_meant(const struct call *call)
 {
     struct resource *resource =
         call->context ? continued(call) : store_find(call->builtin, call->desired, false);
 
+    return resource && !fault_apply_blind(call) ? resource : NULL;
+}
+
+static json *handle_update(struct call *call)
+{
+    struct resource *resource = find_meant(call);
+
     if (!resource)
         return update_absent(call);
-    return call->context ? settle(call, resource) : update_found(call, resource);
+    if (!call->context)
+        return update_found(call, resource);
+    json *event = settle(call, resource);
+    if (!remaining(call))
+        fault_settle_update(call, resource);
+    return event;
+}
+
+/* A delete of what is not there; some faults take that for done. */
+static json *delete_absent(struct call *call)
+{
+    const struct builtin *builtin = call->builtin;
+    const bool deleted = store_find(builtin, call->desired, true);
+
+    if (call->context || builtin_faulty(builtin, "delete-again-succeeds") ||
+        builtin_faulty(builtin, deleted ? "delete-deleted-succeeds" : "delete-never-succeeds"))
+        return succeed(call, NULL);
+    return fail_not_found(call);
+}
+
+/* What is named by less than its whole model goes, too, unless a fault says otherwise. */
+static bool deletes_nothing(const struct call *call)
+{
+    return builtin_faulty(call->builtin, "delete-does-nothing") ||
+           (builtin_faulty(call->builtin, "delete-by-identifier-does-nothing") &&
+            fault_alone(call->builtin));
 }
 
 static json *handle_delete(struct call *call)
 {
     struct builtin *builtin = call->builtin;
-    struct resource *resource =
-        call->context ? continued(call) : store_find(builtin, call->desired, false);
+    struct resource *resource = find_meant(call);
 
     if (!resource)
-        return call->context || builtin_faulty(builtin, "delete-again-succeeds")
-                   ? succeed(call, NULL)
-                   : fail_not_found(call);
+        return delete_absent(call);
     remember(call, resource);
     if (builtin_faulty(builtin, "delete-fails"))
         return fail(call, INTERNAL_FAILURE, "the delete handler could not go on");
@@ -350,8 +408,10 @@ static json *handle_delete(struct call *call)
     json *event = progress(call, resource);
     if (event)
         return event;
-    if (!builtin_faulty(builtin, "delete-does-nothing"))
+    if (!deletes_nothing(call)) {
         store_drop(builtin, resource);
+        fault_apply_remove(call, call->full);
+    }
     return succeed(call, NULL);
 }
 
@@ -387,13 +447,15 @@ static bool page_start(const struct call *call, unsigned long *after)
 
 static json *handle_list(struct call *call)
 {
-    const struct builtin *builtin = call->builtin;
+    struct builtin *builtin = call->builtin;
     const unsigned size = builtin->options.page_size;
     unsigned long after, last = 0;
     unsigned listed = 0;
 
     if (!page_start(call, &after))
         return fail(call, INVALID_REQUEST, "the nextToken is none that this handler returned");
+    if (!call->next_token)
+        fault_raise(builtin);
     json *event = event_new(call, SUCCESS);
     json *models = json_set_array(event, "resourceModels");
     for (const struct resource *r = builtin->first; r; r = r->next) {

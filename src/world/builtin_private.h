@@ -21,6 +21,7 @@ struct resource {
     unsigned long serial;  /* of its creation; they begin at 1 */
     const json *full;      /* its state, write-only values included: what only faults show */
     const json *requested; /* what the last create or update asked for */
+    const json *claimed;   /* what UPDATE says that it is, where a fault makes it lie; or NULL */
     const json *before;    /* `full` before the last update; NULL when there was none */
     const char *token;     /* of the request that created it; NULL when preloaded */
     bool listed;           /* it was listed once */
@@ -28,6 +29,7 @@ struct resource {
     unsigned reads;        /* so often it was read */
     bool unread;           /* not read since it was created, which one fault asks for */
     bool ghost;            /* deleted, and kept because a fault still shows it */
+    bool missed;           /* a ghost that was not among what was listed */
 };
 
 struct builtin {
@@ -128,6 +130,27 @@ bool model_is_shapely(const struct call *call, const json *model);
 /* The event that an honest handler answers with, the faults of its behaviour aside. */
 json *builtin_handle(struct call *call);
 
+/*
+ * What the faults that are named in the rows of faults.c do where the provider
+ * updates, deletes and looks for a resource: fault_update.c, fault_delete.c.
+ */
+const json *fault_apply_update(const struct call *call, json *model, const json *stored);
+void fault_apply_remove(const struct call *call, const json *stored);
+bool fault_apply_blind(const struct call *call);
+
+/* What an update of something that does not exist makes of it, before it is refused. */
+void fault_upsert(const struct call *call);
+/* What becomes of the resource at the last callback of an update. */
+void fault_settle_update(const struct call *call, struct resource *resource);
+
+/* What was deleted comes back, after a LIST that no longer showed it. */
+void fault_raise(struct builtin *builtin);
+
+/* Whether only an identifier was sent, and whether the primary one was not. */
+bool fault_alone(const struct builtin *builtin);
+bool fault_only_by_model(const struct builtin *builtin);
+bool fault_only_by_identifier(const struct builtin *builtin);
+
 /* The nextToken of faults that begin with the first page again. */
 #define FIRST_PAGE_TOKEN "again"
 
@@ -154,6 +177,15 @@ tamper fault_extra_requested, fault_stale_once, fault_second_read, fault_alone_d
     fault_list_second_no_identifier, fault_list_second_models_null, fault_list_second_undeclared,
     fault_list_overlap, fault_list_first_page_only, fault_list_empty_null, fault_list_token_number,
     fault_list_nested_null;
+typedef void make(struct builtin *builtin, json *model, const json *stored);
+typedef void removal(struct builtin *builtin, const json *stored);
+make fault_merge_maps, fault_merge_nested, fault_keep_removed, fault_append_lists,
+    fault_overlay_lists, fault_ignore_blank, fault_merge_items, fault_ignore_emptied,
+    fault_ignore_shorter, fault_keep_tags, fault_ignore_tags, fault_top_level_only, fault_replace,
+    fault_update_once, fault_make_another;
+removal fault_remove_all, fault_remove_next, fault_remove_prefix, fault_remove_same_part;
+tamper fault_callback_not_found, fault_callback_fails, fault_callback_other_identifier,
+    fault_callback_before, fault_no_model, fault_create_only_code;
 tamper fault_list_missing, fault_list_null, fault_list_object, fault_list_no_identifier,
     fault_list_write_only, fault_list_same_token, fault_list_repeats, fault_list_empty_token;
 
@@ -178,6 +210,12 @@ lacks no_secret, no_read_only, no_default, no_plain, no_nullable, no_mutable, no
 lacks no_chosen_identifier, no_alias, no_tags, no_more_than_identifier, no_rewritable, no_copy,
     no_fraction, no_ordered_plain, no_absent, no_inside, no_nested_read_only, no_optional,
     no_required, no_emptiable, no_free_text, no_long_text, no_multiset;
+
+/* --- fault_lacks.c: why a type has no such saboteur, or NULL --- */
+
+lacks no_map, no_object_to_merge, no_blank, no_item_to_merge, no_optional_value, no_list_to_change,
+    nothing_emptied, no_tags_to_change, no_additional, no_additional_alone, nothing_create_only,
+    no_birth, no_parts, no_name;
 
 /* --- fault_type.c, fault_value.c: for the tampering functions --- */
 

@@ -73,12 +73,24 @@ struct resource *store_put(struct builtin *builtin, const json *full, const json
     return resource;
 }
 
+/* The faults that remember what was deleted. */
 static bool keeps_ghosts(const struct builtin *builtin)
 {
-    return builtin_faulty(builtin, "read-deleted") ||
-           builtin_faulty(builtin, "delete-still-listed") ||
-           builtin_faulty(builtin, "delete-keeps-identifier") ||
-           builtin_faulty(builtin, "read-invents");
+    static const char *const names[] = {
+        "read-deleted",
+        "delete-still-listed",
+        "delete-keeps-identifier",
+        "update-deleted-creates",
+        "delete-deleted-succeeds",
+        "delete-never-succeeds",
+        "delete-comes-back",
+        "read-invents",
+    };
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (builtin_faulty(builtin, names[i]))
+            return true;
+    return false;
 }
 
 static void drop_oldest_ghost(struct builtin *builtin)

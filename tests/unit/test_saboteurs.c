@@ -10,7 +10,8 @@
 #include "run_builtin.h"
 #include "test.h"
 
-static const char *const types[] = { "thing", "generated_id", "composite", "grant", "fleet", NULL };
+static const char *const types[] = { "thing", "generated_id", "composite", "grant",
+                                     "fleet", "archive",      NULL };
 static const enum suite suites[] = { SUITE_V1, SUITE_V2, SUITE_FULL };
 
 /* How the provider behaves: at once or not, on one page or several, alone or among others. */

@@ -1,0 +1,234 @@
+/*
+ * Services that update in their own way, and are honest: what an update must
+ * take away is not always what a service puts there by itself.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "run_builtin.h"
+#include "test.h"
+
+/* Around the provider: it may change what the handler is asked, and what it answers. */
+struct habit {
+    const char *name;
+    const char *schema; /* NULL: of tests/data/types/archive.json */
+    unsigned handlers;  /* that are taken away from it */
+    void (*answer)(json *event, const struct request *request);
+};
+
+static bool succeeds(const json *event)
+{
+    const char *status = json_string(json_get(event, "status"));
+
+    return status && strcmp(status, "SUCCESS") == 0;
+}
+
+/* Calls `edit` for each model of the event. */
+static void each_model(json *event, void (*edit)(json *model))
+{
+    json *model = json_edit(event, "resourceModel");
+
+    if (model)
+        edit(model);
+    for (json *m = json_edit_first(json_edit(event, "resourceModels")); m; m = json_edit_next(m))
+        edit(m);
+}
+
+static void set_note(json *model)
+{
+    if (!json_get(model, "Note"))
+        json_set_string(model, "Note", "nothing to note");
+    if (!json_get(model, "Days"))
+        json_set_number(model, "Days", 30);
+    if (!json_get(model, "Settings"))
+        json_set_string(json_set_object(model, "Settings"), "level", "usual");
+}
+
+/* Defaults that the schema does not tell. */
+static void defaults_come_back(json *event, const struct request *request)
+{
+    (void)request;
+    if (succeeds(event))
+        each_model(event, set_note);
+}
+
+static void add_system_tag(json *model)
+{
+    json *tags = json_edit(model, "Tags");
+
+    if (!tags)
+        tags = json_set_object(model, "Tags");
+    json_set_string(tags, "aws:cloudformation:stack-name", "stack");
+}
+
+/* Tags that the service keeps to itself, in a map. */
+static void system_tags(json *event, const struct request *request)
+{
+    (void)request;
+    if (succeeds(event))
+        each_model(event, add_system_tag);
+}
+
+/* A create-only change is no valid request. */
+static void invalid_for_create_only(json *event, const struct request *request)
+{
+    const char *code = json_string(json_get(event, "errorCode"));
+
+    if (request->action == UPDATE && code && strcmp(code, "NotUpdatable") == 0)
+        json_set_string(event, "errorCode", "InvalidRequest");
+}
+
+static void add_update_time(json *model)
+{
+    json_set_string(model, "CreatedAt", "2024-05-06T07:08:09Z");
+}
+
+/* The time of creation is told more exactly by CREATE than by READ. */
+static void another_precision(json *event, const struct request *request)
+{
+    if (!succeeds(event))
+        return;
+    each_model(event, add_update_time);
+    if (request->action == CREATE)
+        json_set_string(json_edit(event, "resourceModel"), "CreatedAt", "2024-05-06T07:08:09.123Z");
+}
+
+static const char nothing_to_shrink[] =
+    "{\"typeName\":\"Aa::Bb::Cc\",\"properties\":{\"Id\":{\"type\":\"string\"},"
+    "\"Size\":{\"type\":\"integer\",\"minimum\":5},\"List\":{\"type\":\"array\",\"minItems\":1,"
+    "\"maxItems\":1,\"items\":{\"type\":\"string\",\"minLength\":3}}},\"required\":[\"Size\","
+    "\"List\"],\"additionalProperties\":false,\"primaryIdentifier\":[\"/properties/Id\"],"
+    "\"readOnlyProperties\":[\"/properties/Id\"],\"handlers\":{\"create\":{},\"read\":{},"
+    "\"update\":{},\"delete\":{},\"list\":{}}}";
+
+static const char only_identifier[] =
+    "{\"typeName\":\"Aa::Bb::Cc\",\"properties\":{\"Id\":{\"type\":\"string\"}},"
+    "\"additionalProperties\":false,\"primaryIdentifier\":[\"/properties/Id\"],"
+    "\"createOnlyProperties\":[\"/properties/Id\"],\"handlers\":{\"create\":{},\"read\":{},"
+    "\"update\":{},\"delete\":{},\"list\":{}}}";
+
+static void nothing(json *event, const struct request *request)
+{
+    (void)event;
+    (void)request;
+}
+
+static const struct habit services[] = {
+    { "defaults that come back when they are left out", NULL, 0, defaults_come_back },
+    { "tags of the service's own", NULL, 0, system_tags },
+    { "InvalidRequest for a create-only change", NULL, 0, invalid_for_create_only },
+    { "the time of creation, more or less exactly", NULL, 0, another_precision },
+    { "nothing that could be left out", nothing_to_shrink, 0, nothing },
+    { "nothing but an identifier", only_identifier, 0, nothing },
+    { "no update handler", NULL, UPDATE, nothing },
+    { "no list handler", NULL, LIST, nothing },
+    { "no update and no list handler", NULL, UPDATE | LIST, nothing },
+};
+
+struct wrapped {
+    struct world world;
+    struct world *inner;
+    const struct habit *service;
+};
+
+static bool wrapped_invoke(struct world *world, const struct request *request, struct arena *arena,
+                           struct reply *reply, struct error *error)
+{
+    const struct wrapped *w = (const struct wrapped *)world; /* its first member */
+
+    if (!w->inner->invoke(w->inner, request, arena, reply, error))
+        return false;
+    json *event = json_copy(arena, reply->value);
+    w->service->answer(event, request);
+    reply->value = event;
+    return true;
+}
+
+static int64_t wrapped_now(struct world *world)
+{
+    const struct wrapped *w = (const struct wrapped *)world;
+
+    return w->inner->now_ms(w->inner);
+}
+
+static void wrapped_sleep(struct world *world, int64_t ms)
+{
+    const struct wrapped *w = (const struct wrapped *)world;
+
+    w->inner->sleep_ms(w->inner, ms);
+}
+
+static const char *wrapped_token(struct world *world, struct arena *arena)
+{
+    const struct wrapped *w = (const struct wrapped *)world;
+
+    return w->inner->token(w->inner, arena);
+}
+
+static struct world *wrap(struct arena *arena, struct world *inner, const void *service)
+{
+    struct wrapped *w = arena_alloc(arena, sizeof(*w));
+
+    *w = (struct wrapped){ { wrapped_invoke, wrapped_now, wrapped_sleep, wrapped_token },
+                           inner,
+                           service };
+    return &w->world;
+}
+
+/* The archive with tags that may begin with "aws:", and without some handlers. */
+static const struct resource_type *archive_without(struct arena *arena, unsigned handlers)
+{
+    struct error error = { "" };
+    const json *read = json_read(arena, TEST_DATA "/types/archive.json", 1 << 20, &error);
+
+    check_text(error.text, "");
+    if (!read)
+        return NULL;
+    json *document = json_copy(arena, read);
+    json *tags = json_edit(json_edit(document, "properties"), "Tags");
+    const json *any = json_get(json_get(tags, "patternProperties"), "^[a-zA-Z0-9]{1,20}$");
+    json *patterns = json_object(arena);
+    json_set(patterns, "^(aws:)?[-:a-zA-Z0-9]{1,30}$", any);
+    json_set(tags, "patternProperties", patterns);
+    for (size_t i = 0; i < ACTION_COUNT; i++)
+        if (handlers & action_at(i))
+            json_remove(json_edit(document, "handlers"), action_handler(action_at(i)));
+    return type_of_text(arena, json_print(arena, document));
+}
+
+static void acquit(const struct habit *service, unsigned stabilize, uint64_t seed)
+{
+    struct arena *arena = arena_new();
+    const struct resource_type *type = service->schema ? type_of_text(arena, service->schema)
+                                                       : archive_without(arena, service->handlers);
+    const struct builtin_options options = { .stabilize = stabilize, .page_size = 3, .preload = 4 };
+    const struct run_setting setting = {
+        .suite = SUITE_FULL, .seed = seed, .around = wrap, .context = service
+    };
+    const struct run *run = type ? run_builtin_set(arena, type, &options, &setting) : NULL;
+    const char *complaint = run ? first_complaint(arena, run) : "no run";
+
+    if (!check_text(complaint, NULL))
+        printf("      %s, stabilize %u, seed %llu\n", service->name, stabilize,
+               (unsigned long long)seed);
+    check(run && run->exit_code == 0 && run_summary(run).passed > 4);
+    arena_free(arena);
+}
+
+static void all_are_acquitted(void)
+{
+    for (size_t i = 0; i < sizeof(services) / sizeof(services[0]); i++)
+        for (uint64_t seed = 1; seed <= 5; seed++)
+            for (unsigned stabilize = 0; stabilize < 2; stabilize++)
+                acquit(&services[i], stabilize, seed);
+}
+
+static const struct test tests[] = {
+    { "honest updates: a service may have its own way", all_are_acquitted },
+    { 0 },
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests);
+}

@@ -89,13 +89,15 @@ static json *try_level(struct arena *arena, struct generator *g, const struct le
 {
     json *valid = NULL;
     bool over = false;
+    size_t left = level->work * 2;
 
     g->rich_depth = level->rich_depth;
-    g->work_limit = level->work;
-    g->blame_count = 0;
-    for (unsigned round = 0; round < level->rounds && !over; round++) {
+    g->blame_count = g->vain_count = 0;
+    for (unsigned round = 0; round < level->rounds && !over && left; round++) {
+        g->work_limit = left < level->work ? left : level->work;
         g->scratch = arena_new();
         const json *model = make_root(g);
+        left -= left < g->work ? left : g->work;
 
         over = !model;
         if (over)

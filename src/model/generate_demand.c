@@ -19,70 +19,12 @@ void parts_avoid(struct parts *parts, const json *node)
         parts->avoid[parts->avoided++] = node;
 }
 
-/* Which of `count` branches, all of them in turn as the demand's turn goes up. */
-size_t demand_choose(struct demand *d, size_t count)
-{
-    if (!count) {
-        d->impossible = true;
-        return 0;
-    }
-    const size_t first = (size_t)random_below(&d->random, count);
-    const size_t digit = (size_t)(d->turn % count);
-
-    d->turn /= count;
-    if (d->ways < 1000)
-        d->ways *= count;
-    return (first + digit) % count;
-}
-
 const json *demand_target(const struct generator *g, const json *node)
 {
     if (!json_get(node, "$ref"))
         return node;
     const json *target = schema_target(g->schema, node);
     return target ? target : schema_resolve(g->document, node);
-}
-
-static void avoid(struct generator *g, struct demand *d, const json *node)
-{
-    const json *target = demand_target(g, node);
-
-    if (json_true(target))
-        d->impossible = true;
-    else if (json_type(target) == JSON_OBJECT && d->avoided < DEMAND_MOST)
-        d->avoid[d->avoided++] = target;
-}
-
-static void add_branch(struct generator *g, struct demand *d, const json *branches, bool only_one)
-{
-    const size_t chosen = demand_choose(d, json_length(branches));
-    size_t i = 0;
-
-    json_each (branch, branches) {
-        if (i == chosen)
-            demand_add(g, d, branch);
-        else if (only_one)
-            avoid(g, d, branch);
-        i++;
-    }
-}
-
-static void add_condition(struct generator *g, struct demand *d, const json *node)
-{
-    const json *condition = json_get(node, "if");
-    const json *then = json_get(node, "then"), *otherwise = json_get(node, "else");
-
-    if (!condition || (!then && !otherwise))
-        return;
-    if (demand_choose(d, 2) == 0) {
-        demand_add(g, d, condition);
-        if (then)
-            demand_add(g, d, then);
-    } else {
-        avoid(g, d, condition);
-        if (otherwise)
-            demand_add(g, d, otherwise);
-    }
 }
 
 static bool demand_holds(const struct demand *d, const json *node)
@@ -108,12 +50,12 @@ void demand_add(struct generator *g, struct demand *d, const json *node)
     json_each (part, json_get(target, "allOf"))
         demand_add(g, d, part);
     if (json_get(target, "anyOf"))
-        add_branch(g, d, json_get(target, "anyOf"), false);
+        demand_choose_branch(g, d, json_get(target, "anyOf"), false);
     if (json_get(target, "oneOf"))
-        add_branch(g, d, json_get(target, "oneOf"), true);
-    add_condition(g, d, target);
+        demand_choose_branch(g, d, json_get(target, "oneOf"), true);
+    demand_choose_side(g, d, target);
     if (json_get(target, "not"))
-        avoid(g, d, json_get(target, "not"));
+        demand_avoid(g, d, json_get(target, "not"));
 }
 
 void demand_read(struct generator *g, struct demand *d, const struct parts *parts, uint64_t turn,
@@ -127,7 +69,7 @@ void demand_read(struct generator *g, struct demand *d, const struct parts *part
     for (size_t i = 0; i < parts->count; i++)
         demand_add(g, d, parts->nodes[i]);
     for (size_t i = 0; i < parts->avoided; i++)
-        avoid(g, d, parts->avoid[i]);
+        demand_avoid(g, d, parts->avoid[i]);
 }
 
 bool demand_same(const struct demand *a, const struct demand *b)
@@ -222,7 +164,7 @@ static const struct {
     { "multipleOf", TYPE_NUMBER },
 };
 
-static unsigned types_named(const json *type)
+unsigned types_named(const json *type)
 {
     unsigned bits = type_bits(json_string(type));
 

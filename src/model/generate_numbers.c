@@ -9,7 +9,8 @@ enum {
     NUMBER_TRIES = 300,
     DECIMALS_MOST = 15,
     SPAN = 20,
-    SWEEP_FROM = 8 /* retries; then all that the bounds allow are gone through */
+    SEARCH_WORK = 30, /* as many values is a search in vain worth */
+    SWEEP_FROM = 8    /* retries; then all that the bounds allow are gone through */
 };
 
 static const double exact = 9007199254740992.0; /* 2^53: from here on not every integer is there */
@@ -113,13 +114,13 @@ static struct range range_of(const struct demand *d, bool whole)
 }
 
 /* The part of the range that numbers are taken from: small positive ones if there are some. */
-static struct range narrowed(struct range range)
+static struct range narrowed(struct range range, unsigned retried)
 {
     const double low = range.low, high = range.high;
 
     if (!(range.step > 0))
         range.step = high - low >= 2 ? 0.5 : (high - low) / SPAN;
-    const double wide = fmax(100, SPAN * range.step);
+    const double wide = fmax(100, SPAN * range.step) * (1 + retried);
     range.low = low > 1 ? low : high < 1 ? fmax(low, high - wide) : 1;
     range.high = fmin(high, range.low + wide);
     if (low <= 0 && high >= 0 && high < fmax(1, range.step))
@@ -195,7 +196,7 @@ static bool find_number(struct number_search *search, const struct range *range,
                         struct random *random)
 {
     const bool swept = retried > SWEEP_FROM && isfinite(range->low) && isfinite(range->high);
-    const struct range narrow = swept && range->step > 0 ? *range : narrowed(*range);
+    const struct range narrow = swept && range->step > 0 ? *range : narrowed(*range, retried);
 
     return find_step(search, &narrow, true, retried, random) ||
            find_step(search, &narrow, false, retried, random) || find_bound(search, range, true) ||
@@ -255,11 +256,32 @@ const json *make_number(struct generator *g, const struct place *place, const st
         (find_bound(&search, &range, least) || find_bound(&search, &range, !least)))
         return json_new_number(g->scratch, search.found);
     /* Made to fail something, it comes from where that fails: there may be many to choose from. */
-    if ((place->parent && place->parent->spoils &&
-         find_avoiding(&search, &range, place->retried, random)) ||
-        find_number(&search, &range, place->retried, random) ||
-        find_avoiding(&search, &range, place->retried, random))
+    const bool found = range.low <= range.high && !hopeless(g, d, HOPELESS_NUMBER) &&
+                       ((place->parent && place->parent->spoils &&
+                         find_avoiding(&search, &range, place->retried, random)) ||
+                        find_number(&search, &range, place->retried, random) ||
+                        find_avoiding(&search, &range, place->retried, random));
+    hopeless_note(g, d, HOPELESS_NUMBER, found);
+    if (found)
         return json_new_number(g->scratch, search.found);
+    g->work += range.low <= range.high ? SEARCH_WORK : 0;
     return cannot(g, place, "no number is between %g and %g with these multiples", range.low,
                   range.high);
+}
+
+const json *number_list(struct generator *g, const struct demand *d, unsigned types, size_t most)
+{
+    const bool whole = !(types & TYPE_NUMBER);
+    const struct range range = range_of(d, whole);
+    struct number_search search = { .g = g, .demand = d, .whole = whole };
+    json *list = json_array(g->scratch);
+
+    if (types & (TYPE_ANY ^ (TYPE_NUMBER | TYPE_INTEGER)) || !(range.step > 0) ||
+        !(range.high - range.low <= (double)most * range.step) || fabs(range.low) >= exact ||
+        fabs(range.high) >= exact)
+        return NULL;
+    for (double k = ceil(range.low / range.step) - 1; (k - 1) * range.step <= range.high; k++)
+        if (is_right(&search, decimal(k * range.step)))
+            json_append(list, json_new_number(g->scratch, search.found));
+    return list;
 }

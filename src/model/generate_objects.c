@@ -1,48 +1,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "generate_private.h"
+#include "generate_keys.h"
 
 enum {
-    KEYS_MOST = 2000,
     KEY_TRIES = 12,
+    ROOMY = 8,           /* members that unlike maps may have more than they must */
     BOUNDARY_MOST = 100, /* members of a map that is made as large as it may be */
     COIN = 77,           /* sets the coin for a member apart from its value */
-    LEVELS = 3,          /* of allOf, in a branch to be avoided */
-    SPOILT_MOST = 8      /* branches that fail by a member */
 };
 
-struct wish {
-    const char *key;
-    bool required;
-};
-
-struct wishes {
-    struct wish *items;
-    size_t count, room;
-};
-
-/* A branch to be avoided, and the member that it fails by. */
-struct spoilt {
-    const json *branch;
-    const char *key;
-    const json *node; /* what the branch says of the member, which must not match */
-};
-
-/* What goes into an object, and what stays out so that a branch not chosen does not match. */
-struct keys {
-    struct generator *g;
-    const struct place *place;
-    struct demand *demand;
-    struct parts names;           /* propertyNames */
-    struct wishes wanted, banned; /* their texts are the schema's, and outlive this */
-    struct spoilt spoilt[SPOILT_MOST];
-    size_t spoilt_count;
-    bool spoils;         /* such members are wanted */
-    uint64_t spoil_turn; /* which combination of members is wanted; used up as they are chosen */
-};
-
-static struct wish *wish_find(const struct wishes *wishes, const char *key)
+struct wish *wish_find(const struct wishes *wishes, const char *key)
 {
     for (size_t i = 0; i < wishes->count; i++)
         if (strcmp(wishes->items[i].key, key) == 0)
@@ -50,7 +18,7 @@ static struct wish *wish_find(const struct wishes *wishes, const char *key)
     return NULL;
 }
 
-static void wish_add(struct arena *arena, struct wishes *wishes, const char *key, bool required)
+void wish_add(struct arena *arena, struct wishes *wishes, const char *key, bool required)
 {
     struct wish *found = wishes->count > KEYS_MOST ? NULL : wish_find(wishes, key);
 
@@ -86,7 +54,7 @@ static bool is_open(const struct keys *keys, const char *key)
     return !parts.impossible && !demand_disputed(keys->g, &parts) && name_allowed(keys, key);
 }
 
-static void want(struct keys *keys, const char *key, bool required)
+void want(struct keys *keys, const char *key, bool required)
 {
     wish_add(keys->g->scratch, &keys->wanted, key, required);
 }
@@ -105,100 +73,13 @@ static bool dependents_banned(const struct keys *keys, const char *key)
     return false;
 }
 
-static bool may_want(const struct keys *keys, const char *key)
+bool may_want(const struct keys *keys, const char *key)
 {
     struct generator *g = keys->g;
 
     return !wish_find(&keys->wanted, key) && !wish_find(&keys->banned, key) &&
            !blame_dropped(g, place_hash(keys->place->hash, key)) && !dependents_banned(keys, key) &&
            is_open(keys, key);
-}
-
-/* The required names of a subschema and of what it is made of. */
-static void add_required(struct generator *g, struct wishes *names, const json *node, int levels)
-{
-    const json *target = demand_target(g, node);
-
-    json_each (name, json_get(target, "required"))
-        if (json_string(name))
-            wish_add(g->scratch, names, json_string(name), true);
-    if (levels)
-        json_each (part, json_get(target, "allOf"))
-            add_required(g, names, part, levels - 1);
-}
-
-/*
- * Counts the members that `branch` could fail by: what its properties, or those
- * of its allOf, say of members that may be there. `found` is the one at `index`.
- */
-static size_t find_spoilable(const struct keys *keys, const json *branch, size_t index, int levels,
-                             struct spoilt *found)
-{
-    const json *target = demand_target(keys->g, branch);
-    size_t count = 0;
-
-    json_each (member, json_get(target, "properties")) {
-        const char *key = json_key(member);
-
-        if ((json_false(member) || json_length(member)) &&
-            (wish_find(&keys->wanted, key) || may_want(keys, key)) && count++ == index)
-            *found = (struct spoilt){ .key = key, .node = member };
-    }
-    if (levels)
-        json_each (part, json_get(target, "allOf"))
-            count += find_spoilable(keys, part, index - count, levels - 1, found);
-    return count;
-}
-
-/* Keeps `branch` from matching by a member that it takes otherwise; each of them in turn. */
-static void spoil_one(struct keys *keys, const json *branch)
-{
-    struct spoilt found = { .key = NULL };
-    const size_t count = find_spoilable(keys, branch, SIZE_MAX, LEVELS, &found);
-
-    for (size_t i = 0; i < keys->spoilt_count; i++)
-        if (keys->spoilt[i].branch == branch)
-            return;
-    if (!count || keys->spoilt_count == SPOILT_MOST)
-        return;
-    find_spoilable(keys, branch, (size_t)(keys->spoil_turn % count), LEVELS, &found);
-    keys->spoil_turn /= count;
-    if (keys->demand->ways < 1000)
-        keys->demand->ways *= count;
-    found.branch = branch;
-    keys->spoilt[keys->spoilt_count++] = found;
-    want(keys, found.key, true);
-}
-
-/*
- * Keeps `branch` from matching by leaving out something that it requires: what
- * no one else requires, the last first. When everything it requires is required
- * anyway, values must tell the branches apart: as they come, or made for it.
- */
-static void ban_one(struct keys *keys, const json *branch)
-{
-    struct wishes names = { .count = 0 };
-    const char *victim = NULL;
-
-    add_required(keys->g, &names, branch, LEVELS);
-    for (size_t i = 0; i < names.count; i++) {
-        if (wish_find(&keys->banned, names.items[i].key))
-            return;
-        if (!wish_find(&keys->wanted, names.items[i].key))
-            victim = names.items[i].key;
-    }
-    if (victim)
-        wish_add(keys->g->scratch, &keys->banned, victim, true);
-    else if (keys->spoils)
-        spoil_one(keys, branch);
-}
-
-/* Each branch of "not": {"anyOf": [...]} must fail. */
-static void ban(struct keys *keys, const json *avoided)
-{
-    ban_one(keys, avoided);
-    json_each (branch, json_get(avoided, "anyOf"))
-        ban_one(keys, branch);
 }
 
 static void want_required(struct keys *keys)
@@ -236,7 +117,7 @@ static void want_all_dependents(struct keys *keys, size_t from)
         if (keys->demand->count > parts)
             want_required(keys);
         for (size_t k = avoided; k < keys->demand->avoided; k++)
-            ban(keys, keys->demand->avoid[k]);
+            keys_avoid(keys, keys->demand->avoid[k]);
     }
 }
 
@@ -245,7 +126,7 @@ static void avoid_all(struct keys *keys)
     const size_t from = keys->wanted.count;
 
     for (size_t i = 0; i < keys->demand->avoided; i++)
-        ban(keys, keys->demand->avoid[i]);
+        keys_avoid(keys, keys->demand->avoid[i]);
     want_all_dependents(keys, from);
 }
 
@@ -281,6 +162,17 @@ static const char *pointer_of(struct arena *arena, const struct place *place)
     return place->parent ? pointer_add(arena, pointer_of(arena, place->parent), place->step) : "";
 }
 
+/* How many members must come with `key` that are not there yet. */
+static size_t dependents_missing(const struct keys *keys, const char *key)
+{
+    size_t missing = 0;
+
+    for (size_t i = 0; i < keys->demand->count; i++)
+        json_each (name, json_get(json_get(keys->demand->nodes[i], "dependencies"), key))
+            missing += json_string(name) && !wish_find(&keys->wanted, json_string(name));
+    return missing;
+}
+
 static void want_declared(struct keys *keys, const struct quota *quota)
 {
     for (size_t i = 0; i < keys->demand->count; i++)
@@ -292,7 +184,8 @@ static void want_declared(struct keys *keys, const struct quota *quota)
             if (count >= quota->most || count >= KEYS_MOST)
                 return;
             if (is_skipped(keys, quota, json_key(member), &coin) ||
-                !may_want(keys, json_key(member)))
+                !may_want(keys, json_key(member)) ||
+                count + 1 + dependents_missing(keys, json_key(member)) > quota->most)
                 continue;
             want(keys, json_key(member), false);
             want_all_dependents(keys, count);
@@ -304,8 +197,8 @@ static void want_optional(struct keys *keys, enum mood mood)
 {
     struct generator *g = keys->g;
     struct quota quota = {
-        .least = length_bound(demand_least(keys->demand, "minProperties", 0)),
-        .most = length_bound(demand_most(keys->demand, "maxProperties", HUGE_VAL)),
+        .least = length_bound(keys->least),
+        .most = length_bound(keys->most),
         .mood = mood,
         .pointer = g->coverage && keys->place->rich ? pointer_of(g->scratch, keys->place) : NULL,
     };
@@ -351,7 +244,7 @@ static bool add_member(const struct keys *keys, json *object, const char *key, b
     const json *value = NULL;
 
     for (size_t i = 0; i < keys->spoilt_count; i++)
-        if (strcmp(keys->spoilt[i].key, key) == 0)
+        if (keys->spoilt[i].node && strcmp(keys->spoilt[i].key, key) == 0)
             parts_avoid(&parts, keys->spoilt[i].node);
     if (parts.impossible || !name_allowed(keys, key))
         cannot(g, &place, "the schema requires it and forbids it");
@@ -405,21 +298,23 @@ static const char *key_pattern(const struct demand *d, size_t index)
     return NULL;
 }
 
-/* A key that nobody named, for a map. */
-static const char *make_key(const struct keys *keys, const json *object, size_t index,
-                            struct random *random)
+const char *make_key(const struct keys *keys, const json *object, size_t index, const char *pattern,
+                     const json *avoided, struct random *random)
 {
     struct generator *g = keys->g;
+    struct parts parts = keys->names;
     struct demand names;
 
+    if (avoided)
+        parts_avoid(&parts, avoided);
     for (size_t tries = 0; tries < KEY_TRIES; tries++) {
-        demand_read(g, &names, &keys->names, tries, *random);
+        demand_read(g, &names, &parts, tries, *random);
         if (names.impossible)
             return NULL;
         const json *list = demand_list(g, &names, TYPE_STRING, false);
-        const char *pattern = key_pattern(keys->demand, index + tries / 4);
+        const char *like = pattern ? pattern : key_pattern(keys->demand, index + tries / 4);
         const char *key = list ? json_string(demand_pick(g, &names, list, random))
-                               : make_text(g, keys->place, &names, pattern, random, tries == 0);
+                               : make_text(g, keys->place, &names, like, random, tries == 0);
 
         if (key && !json_get(object, key) && !wish_find(&keys->banned, key) && is_open(keys, key) &&
             !blame_dropped(g, place_hash(keys->place->hash, key)))
@@ -440,8 +335,7 @@ static bool declares_nothing(const struct demand *d)
 static void add_extra(const struct keys *keys, json *object, enum mood mood, struct random *random)
 {
     const struct demand *d = keys->demand;
-    const size_t least = length_bound(demand_least(d, "minProperties", 0));
-    const size_t most = length_bound(demand_most(d, "maxProperties", HUGE_VAL));
+    const size_t least = length_bound(keys->least), most = length_bound(keys->most);
     size_t count = least;
 
     if (mood != LEAN && declares_nothing(d) && count < 2)
@@ -449,9 +343,11 @@ static void add_extra(const struct keys *keys, json *object, enum mood mood, str
     if (keys->g->variant == VARIANT_BOUNDARY && keys->place->rich && declares_nothing(d) &&
         (most <= BOUNDARY_MOST || least))
         count = most <= BOUNDARY_MOST && random_below(random, 2) ? most : least;
+    if (keys->place->retried && declares_nothing(d))
+        count = least + random_below(random, 1 + keys->place->retried % ROOMY);
     count = count > most ? most : count < least ? least : count;
     for (size_t i = 0; json_length(object) < count && i < count + KEY_TRIES; i++) {
-        const char *key = make_key(keys, object, i, random);
+        const char *key = make_key(keys, object, i, NULL, NULL, random);
         if (!key)
             return;
         add_member(keys, object, key, false);
@@ -470,6 +366,8 @@ const json *make_object(struct generator *g, const struct place *place, struct d
         .demand = d,
         .spoils = place->spoils && !is_closed,
         .spoil_turn = d->turn,
+        .least = demand_least(d, "minProperties", 0),
+        .most = demand_most(d, "maxProperties", HUGE_VAL),
     };
     json *object = json_object(g->scratch);
 

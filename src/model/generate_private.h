@@ -28,12 +28,16 @@
  *   generate.c           levels of attempts, and the entry points
  *   generate_repair.c    which places were blamed, and what they try next
  *   generate_demand.c    what is asked of a value
+ *   generate_choose.c    which branches that comes from
+ *   generate_clash.c     whether it contradicts itself
  *   generate_lists.c     values that are named: enum, const
  *   generate_values.c    which kind a value is, and what is tried until it is valid
+ *   generate_vain.c      what was asked for in vain, and is not tried for ever
  *   generate_text.c      strings
  *   generate_numbers.c   numbers
  *   generate_arrays.c    arrays
  *   generate_objects.c   objects
+ *   generate_avoid.c     objects that must not match something
  *   generate_given.c     values that are given, and holes
  *   generate_update.c    from a created model to its update
  *   generate_resize.c    lists of an update that grow and shrink
@@ -46,11 +50,12 @@
 enum {
     DEMAND_MOST = 128,  /* subschemas that one value is described by */
     DEEPEST = 150,      /* levels of a generated value */
-    OPEN_TURN = 60,     /* from this turn on, a type that is only hinted at does not count */
+    OPEN_TURN = 100000, /* from this turn on, a type that is only hinted at does not count */
     WORK_MOST = 20000,  /* values made in one attempt, kept or not */
     BLAMES_MOST = 256,  /* places that one model was repaired at */
     PARTS_AVOIDED = 8,  /* subschemas that a child must not match, so that what holds it fails */
-    HOPELESS_MOST = 32, /* demands that are remembered for having no text */
+    HOPELESS_MOST = 32, /* demands that are remembered for having no text, or no number */
+    VAIN_MOST = 64,     /* and subschemas that are remembered for having no value */
     PATTERN_SLOTS = 256 /* of compiled patterns; each holds a chain of them */
 };
 
@@ -90,6 +95,26 @@ struct known_pattern {
     size_t shortest, longest;
 };
 
+/* A demand that no text, or no number, was found for: how often since there was one. */
+enum search { HOPELESS_TEXT, HOPELESS_NUMBER, SEARCHES };
+
+struct hopeless {
+    const json *first, *last; /* of the nodes */
+    const json *last_avoided; /* NULL: none is */
+    size_t count, avoided;
+    unsigned times[SEARCHES];
+};
+
+/* Subschemas of one value, together, that no value was found for. */
+struct vain {
+    const json **nodes, **avoid;
+    size_t count, avoided;
+    bool rich;         /* where optional properties were made */
+    unsigned failures; /* since there was a value */
+    unsigned hints;    /* since there was one of the type that is hinted at */
+    struct error reason;
+};
+
 struct generator {
     struct arena *keep;          /* as long as the generator */
     struct arena *scratch;       /* as long as one attempt */
@@ -99,21 +124,17 @@ struct generator {
     enum variant variant;
     const struct coverage *coverage; /* or NULL */
     size_t row;
-    unsigned rich_depth; /* optional properties are made above this depth only */
-    size_t work, work_limit;
+    unsigned rich_depth;     /* optional properties are made above this depth only */
+    size_t work, work_limit; /* values made in this attempt, kept or not */
     struct fixed_set fixed;
     const struct property_set *names; /* of which no two values are to be alike; or NULL */
     struct blame blames[BLAMES_MOST];
     size_t blame_count;
     struct known_pattern *patterns[PATTERN_SLOTS];
-    /* Demands that no text was found for, which are not searched for again and again. */
-    struct hopeless {
-        const json *first, *last; /* of the nodes */
-        const json *last_avoided; /* NULL: none is */
-        size_t count, avoided;
-        unsigned times;
-    } hopeless[HOPELESS_MOST];
+    struct hopeless hopeless[HOPELESS_MOST];
     size_t hopeless_count;
+    struct vain vain[VAIN_MOST];
+    size_t vain_count;
     struct error reason; /* of the value that could not be made last */
 };
 
@@ -128,6 +149,7 @@ struct place {
     bool spoils;      /* what is to be avoided is to fail by a member, or an item, of the value */
     bool crowded;     /* one of many: no more than it needs */
     bool rich;        /* optional properties are made here */
+    bool ends;        /* nothing that holds values is made here */
 };
 
 /* One-bit sets. A number that may be a fraction is TYPE_NUMBER | TYPE_INTEGER. */
@@ -139,7 +161,8 @@ enum type_bit {
     TYPE_STRING = 1 << 4,
     TYPE_ARRAY = 1 << 5,
     TYPE_OBJECT = 1 << 6,
-    TYPE_ANY = (1 << 7) - 1
+    TYPE_ANY = (1 << 7) - 1,
+    TYPES_THAT_END = TYPE_ANY ^ (TYPE_ARRAY | TYPE_OBJECT)
 };
 
 struct demand {
@@ -179,13 +202,24 @@ const json *cannot(struct generator *g, const struct place *place, const char *f
 /* Whether the attempt has made as many values as it may: a model without the rest is not wanted. */
 bool is_worked_out(const struct generator *g);
 
+/* generate_vain.c */
+/* NULL: nothing is remembered of these subschemas, or no more can be. */
+struct vain *vain_find(struct generator *g, const struct parts *parts, bool rich);
+struct vain *vain_make(struct generator *g, const struct parts *parts, bool rich);
+bool vain_enough(const struct vain *vain); /* no value is to be looked for any more */
+bool vain_hint(const struct vain *vain);   /* nor one of the type that is hinted at */
+
+/* Whether a text, or a number, was looked for in vain so often that it is not any more. */
+bool hopeless(struct generator *g, const struct demand *d, enum search search);
+void hopeless_note(struct generator *g, const struct demand *d, enum search search, bool found);
+
 /* generate_demand.c */
 const json *demand_target(const struct generator *g, const json *node); /* behind its $refs */
 void demand_add(struct generator *g, struct demand *d, const json *node);
 void demand_read(struct generator *g, struct demand *d, const struct parts *parts, uint64_t turn,
                  struct random random);
-size_t demand_choose(struct demand *d, size_t count);
 unsigned demand_types(const struct demand *d, unsigned tries);
+unsigned types_named(const json *type); /* by the value of "type" */
 unsigned type_of_value(const json *value);
 double demand_least(const struct demand *d, const char *keyword, double absent); /* the strictest */
 double demand_most(const struct demand *d, const char *keyword, double absent);
@@ -206,6 +240,21 @@ bool parts_accept(const struct generator *g, const struct parts *parts, const js
 bool demand_accepts(const struct generator *g, const struct demand *d, const json *value);
 struct known_pattern *generator_pattern(struct generator *g, const char *source);
 bool generator_matches(struct generator *g, const char *source, const char *subject);
+
+/* generate_choose.c */
+/* Which of `count`, all of them in turn as the demand's turn goes up. */
+size_t demand_choose(struct demand *d, size_t count);
+/* One of the branches of anyOf or, `only_one`, of oneOf. */
+void demand_choose_branch(struct generator *g, struct demand *d, const json *branches,
+                          bool only_one);
+/* Whether the "if" of the node, when it has one, is to hold. */
+void demand_choose_side(struct generator *g, struct demand *d, const json *node);
+void demand_avoid(struct generator *g, struct demand *d, const json *node);
+
+/* generate_clash.c */
+/* Whether what was added, behind so many nodes and so many avoided, contradicts the rest. */
+bool demand_clashes(const struct generator *g, const struct demand *d, size_t nodes,
+                    size_t avoided);
 
 /* generate_lists.c */
 /*
@@ -238,13 +287,15 @@ const char *make_text(struct generator *g, const struct place *place, const stru
 bool number_admitted(const struct demand *d, double number);
 const json *make_number(struct generator *g, const struct place *place, const struct demand *d,
                         bool whole, struct random *random);
+/* All numbers of these types that the demand allows, where they are at most so many; or NULL. */
+const json *number_list(struct generator *g, const struct demand *d, unsigned types, size_t most);
 
 /* generate_values.c */
 const json *make_value(struct generator *g, struct place *place, const struct parts *parts);
 struct place place_child(const struct place *parent, const char *step);
 
 /* generate_arrays.c */
-const json *make_array(struct generator *g, const struct place *place, const struct demand *d,
+const json *make_array(struct generator *g, const struct place *place, struct demand *d,
                        enum mood mood, struct random *random);
 
 /* generate_objects.c */

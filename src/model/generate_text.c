@@ -12,7 +12,6 @@ enum {
     TELLING_LENGTH = 12, /* from here on random strings do not meet */
     LONGEST = 1 << 20,   /* of a string that the schema wants long */
     FORMAT_TRIES = 20,
-    HOPELESS_TIMES = 3,    /* searches in vain, until there are no more */
     BOUNDARY_MOST = 32768, /* longer ones are not made for being at their limit */
     BOUNDARY_SLACK = 4,    /* off the limit, where no string is at it */
     PATTERN_WORK = 3       /* as many values is a string from a pattern worth */
@@ -304,10 +303,10 @@ static const char *find_text(struct generator *g, struct text_wish *wish, bool p
         s = by_format(g, wish, random);
     if (!s && (plain || !patterned))
         s = by_luck(g, wish, random);
-    if (!s && patterned)
-        s = by_any_pattern(g, wish, random);
     if (!s && patterned && demand_has(wish->demand, "format"))
         s = by_format_and_pattern(g, wish, random);
+    if (!s && patterned)
+        s = by_any_pattern(g, wish, random);
     if (!s && (demand_has(wish->demand, "contentEncoding") ||
                demand_has(wish->demand, "contentMediaType")))
         s = by_content(wish);
@@ -340,35 +339,6 @@ static const char *find_avoiding(struct generator *g, struct text_wish *wish, bo
     return find_text(g, &beside, patterned, true, false, random);
 }
 
-static struct hopeless *hopeless_find(struct generator *g, const struct demand *d)
-{
-    for (size_t i = 0; d->count && i < g->hopeless_count; i++) {
-        struct hopeless *h = &g->hopeless[i];
-
-        if (h->first == d->nodes[0] && h->last == d->nodes[d->count - 1] && h->count == d->count &&
-            h->avoided == d->avoided &&
-            (!d->avoided || h->last_avoided == d->avoid[d->avoided - 1]))
-            return h;
-    }
-    return NULL;
-}
-
-static void hopeless_note(struct generator *g, const struct demand *d)
-{
-    struct hopeless *h = hopeless_find(g, d);
-
-    if (h)
-        h->times++;
-    else if (d->count && g->hopeless_count < HOPELESS_MOST)
-        g->hopeless[g->hopeless_count++] =
-            (struct hopeless){ .first = d->nodes[0],
-                               .last = d->nodes[d->count - 1],
-                               .last_avoided = d->avoided ? d->avoid[d->avoided - 1] : NULL,
-                               .count = d->count,
-                               .avoided = d->avoided,
-                               .times = 1 };
-}
-
 const char *make_text(struct generator *g, const struct place *place, const struct demand *d,
                       const char *pattern, struct random *random, bool plain)
 {
@@ -380,16 +350,15 @@ const char *make_text(struct generator *g, const struct place *place, const stru
                wish.longest);
         return NULL;
     }
-    const struct hopeless *hopeless = pattern ? NULL : hopeless_find(g, d);
-    if (hopeless && hopeless->times >= HOPELESS_TIMES) {
+    if (!pattern && hopeless(g, d, HOPELESS_TEXT)) {
         cannot(g, place, "no string matches");
         return NULL;
     }
     const char *s = find_text(g, &wish, patterned, plain, place->crowded, random);
     if (!s && d->avoided)
         s = find_avoiding(g, &wish, patterned, random);
-    if (!s && !pattern && !is_worked_out(g))
-        hopeless_note(g, d);
+    if (!pattern && !is_worked_out(g))
+        hopeless_note(g, d, HOPELESS_TEXT, s != NULL);
     if (!s)
         cannot(g, place, "no string matches (%.200s)",
                arena_printf(g->scratch, "%s", g->reason.text));

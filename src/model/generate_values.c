@@ -4,9 +4,12 @@
 enum {
     COIN = 78,         /* sets the coin for an example apart from the value, */
     CHOICES = 79,      /* and the choice of branches apart from both */
-    LOCAL_TRIES = 12,  /* choices at one place, before what holds it must choose anew */
+    LOCAL_TRIES = 12,  /* choices at one place, before what holds it must choose anew; */
+    CHEAP = 300,       /* more of them, as long as they are not so much work */
     OPEN_TRIES = 14,   /* with any type, where the schema leaves that open */
-    REPAIRS = 4,       /* other values for one choice that is not valid */
+    REPAIRS = 4,       /* other values for one choice that is not valid; */
+    REPAIRS_MOST = 40, /* so many where they are less work than this: */
+    CHEAP_REPAIRS = 100,
     RECURRENCES = 2,   /* of one demand inside itself, with all its optional properties */
     SALT_STEP = 100003 /* between one value at a place and the next */
 };
@@ -25,13 +28,13 @@ struct place place_child(const struct place *parent, const char *step)
  * One of several types, with something to hold before nothing. Objects and
  * arrays that may not grow any more give way to what ends.
  */
-static unsigned choose_type(struct demand *d, unsigned types)
+static unsigned choose_type(struct demand *d, unsigned types, bool with_null)
 {
     size_t count = 0;
 
     if (types & TYPE_NUMBER)
         types &= TYPE_ANY ^ TYPE_INTEGER;
-    if (types & (TYPE_ANY ^ TYPE_NULL) && demand_has(d, "type"))
+    if (types & (TYPE_ANY ^ TYPE_NULL) && demand_has(d, "type") && !with_null)
         types &= TYPE_ANY ^ TYPE_NULL;
     for (unsigned bit = 1; bit < TYPE_ANY; bit <<= 1)
         count += (types & bit) != 0;
@@ -76,7 +79,8 @@ static const json *make_typed(struct generator *g, const struct place *place, st
                               enum mood mood, unsigned tries)
 {
     struct random random = place_random(g, place, tries);
-    const unsigned types = demand_types(d, tries);
+    const unsigned types =
+        place->ends ? demand_types(d, OPEN_TURN * MOODS) & TYPES_THAT_END : demand_types(d, tries);
     const json *list = demand_list(g, d, types, place->retried > 0);
     const json *picked = list ? demand_pick(g, d, list, &random) : NULL;
     struct random coin = place_random(g, place, COIN);
@@ -89,7 +93,8 @@ static const json *make_typed(struct generator *g, const struct place *place, st
         picked = demand_example(g, d, types, &coin);
     if (picked)
         return picked;
-    switch (choose_type(d, g->fixed.count ? fixed_types(g, place, d, types) : types)) {
+    switch (choose_type(d, g->fixed.count ? fixed_types(g, place, d, types) : types,
+                        place->retried > 0)) {
     case TYPE_OBJECT:
         return make_object(g, place, d, mood);
     case TYPE_ARRAY:
@@ -123,14 +128,14 @@ static bool goes_in_circles(const struct place *place)
     return false;
 }
 
-static bool recurs(const struct place *place)
+/* How often the demand is asked for already by what holds the value; no further than `most`. */
+static unsigned recurrences(const struct place *place, unsigned most)
 {
     unsigned times = 0;
 
-    for (const struct place *above = place->parent; above && times < RECURRENCES;
-         above = above->parent)
+    for (const struct place *above = place->parent; above && times < most; above = above->parent)
         times += above->demand && demand_same(above->demand, place->demand);
-    return times == RECURRENCES && place->demand->count > 0;
+    return place->demand->count ? times : 0;
 }
 
 /* How much of what is optional is made, as the tries go on. */
@@ -146,6 +151,11 @@ static enum mood mood_of(const struct generator *g, unsigned tries)
     return moods[g->variant][tries % MOODS];
 }
 
+static bool may_be_rich(const struct generator *g, const struct place *place)
+{
+    return (place->depth < g->rich_depth && !place->crowded) || place->retried > 0;
+}
+
 static const json *try_value(struct generator *g, struct place *place, const struct parts *parts,
                              unsigned tries, struct demand *d)
 {
@@ -157,10 +167,12 @@ static const json *try_value(struct generator *g, struct place *place, const str
         return cannot(g, place, "no value is allowed, or too many subschemas describe it");
     /* What must be unlike its neighbours cannot do with nothing but what is required. */
     place->rich =
-        (place->depth < g->rich_depth && !place->crowded && !recurs(place)) || place->retried > 0;
-    if (!place->rich && goes_in_circles(place))
+        may_be_rich(g, place) && (place->retried || recurrences(place, RECURRENCES) < RECURRENCES);
+    /* What holds nothing ends a circle, where the schema leaves the type open. */
+    place->ends = !place->rich && goes_in_circles(place);
+    if (place->ends && demand_has(d, "type"))
         return cannot(g, place, "its required properties need themselves, without end");
-    return make_typed(g, place, d, place->rich ? mood_of(g, tries) : LEAN, tries);
+    return make_typed(g, place, d, place->rich ? mood_of(g, tries + place->retried) : LEAN, tries);
 }
 
 /*
@@ -171,11 +183,11 @@ static const json *try_value(struct generator *g, struct place *place, const str
 static bool is_right(const struct generator *g, const struct parts *parts, const struct demand *d,
                      const json *value)
 {
-    const bool holds = json_type(value) == JSON_OBJECT || json_type(value) == JSON_ARRAY;
+    const bool searched = json_type(value) == JSON_STRING || json_type(value) == JSON_NUMBER;
     const bool is_simple =
         d->ways == 1 && !d->avoided && !demand_has(d, "dependencies") && !demand_has(d, "contains");
 
-    return !holds || is_simple || parts_accept(g, parts, value);
+    return searched || is_simple || parts_accept(g, parts, value);
 }
 
 /*
@@ -187,11 +199,14 @@ static const json *try_choice(struct generator *g, struct place *place, const st
                               unsigned tries, struct demand *d, const json **spoiled)
 {
     const uint64_t salt = place->salt;
+    const size_t before = g->work;
     const json *value = NULL;
 
-    for (unsigned i = 0; i < REPAIRS && !is_worked_out(g); i++) {
+    for (unsigned i = 0; i < REPAIRS_MOST && !is_worked_out(g); i++) {
+        if (i >= REPAIRS && g->work - before > CHEAP_REPAIRS)
+            break;
         place->spoils = i % 2 && d->avoided;
-        place->salt = salt + (uint64_t)(place->spoils ? i - 1 : i) * SALT_STEP;
+        place->salt = salt + (uint64_t)(i == 1 && place->spoils ? 0 : i) * SALT_STEP;
         value = try_value(g, place, parts, tries, d);
         if (value ? is_right(g, parts, d, value) : !place->spoils)
             break;
@@ -204,28 +219,101 @@ static const json *try_choice(struct generator *g, struct place *place, const st
     return value;
 }
 
+/*
+ * All choices, from one on. How many there are depends on those that were made:
+ * the most is tried.
+ */
+static const json *try_choices(struct generator *g, struct place *place, const struct parts *parts,
+                               unsigned tries, unsigned enough, struct demand *d,
+                               const json **spoiled)
+{
+    const size_t before = g->work;
+    const json *value = NULL;
+    uint64_t ways = 1;
+
+    for (unsigned i = 0; !value && !is_worked_out(g); i++) {
+        if (i >= enough ? i >= ways || g->work - before > CHEAP : i >= ways && enough != OPEN_TRIES)
+            break;
+        value = try_choice(g, place, parts, tries + i * MOODS, d, spoiled);
+        ways = d->ways > ways ? d->ways : ways;
+    }
+    d->ways = ways;
+    return value;
+}
+
+/* Any type, where the schema says nothing of it. */
+static const json *try_open(struct generator *g, struct place *place, const struct parts *parts,
+                            struct demand *d, const json **spoiled)
+{
+    return demand_has(d, "type") || d->impossible
+               ? NULL
+               : try_choices(g, place, parts, OPEN_TURN * MOODS, OPEN_TRIES, d, spoiled);
+}
+
 /* All choices in one mood, then in another. */
 static const json *try_moods(struct generator *g, struct place *place, const struct parts *parts,
-                             unsigned first, struct demand *d)
+                             unsigned first, struct demand *d, const json **spoiled)
 {
-    const json *value = NULL, *spoiled = NULL;
+    const json *value = NULL;
 
     for (unsigned mood = 0; mood < MOODS && !value && !is_worked_out(g); mood++) {
-        /* How many choices there are depends on those that were made: the most is tried. */
-        uint64_t ways = 1;
-        for (unsigned i = 0; i < LOCAL_TRIES && i < ways && !value; i++) {
-            const unsigned tries = first - first % MOODS + (first + mood) % MOODS + i * MOODS;
-            value = try_choice(g, place, parts, tries, d, &spoiled);
-            ways = d->ways > ways ? d->ways : ways;
-        }
-        d->ways = ways;
+        const unsigned tries = first - first % MOODS + (first + mood) % MOODS;
+
+        value = try_choices(g, place, parts, tries, LOCAL_TRIES, d, spoiled);
+        /* Inside itself, a value of another type is better than all there is to try. */
+        if (!value && mood == 0 && place->demand && recurrences(place, 1))
+            value = try_open(g, place, parts, d, spoiled);
         if (!place->rich || d->impossible)
             break;
     }
-    for (unsigned i = 0; !value && !demand_has(d, "type") && !d->impossible && i < OPEN_TRIES; i++)
-        value = try_choice(g, place, parts, (OPEN_TURN + i) * MOODS, d, &spoiled);
+    return value;
+}
+
+static const json *try_all(struct generator *g, struct place *place, const struct parts *parts,
+                           unsigned first, struct demand *d)
+{
+    const bool rich = may_be_rich(g, place);
+    const json *spoiled = NULL;
+    struct vain *vain = vain_find(g, parts, rich);
+    const json *value = NULL;
+
+    if (vain_hint(vain))
+        demand_read(g, d, parts, 0, place_random(g, place, CHOICES));
+    else
+        value = try_moods(g, place, parts, first, d, &spoiled);
+    if (!value && !is_worked_out(g) && !demand_has(d, "type")) {
+        vain = vain_make(g, parts, rich);
+        if (vain)
+            vain->hints++;
+        value = try_open(g, place, parts, d, &spoiled);
+    } else if (value && vain)
+        vain->hints = 0;
     /* With the user's values in it, what is wrong with it is said in the end. */
     return value || !spoiled || !fixed_below(g, place) ? value : spoiled;
+}
+
+/* As try_all(), unless that was in vain a few times in a row. */
+static const json *try_again(struct generator *g, struct place *place, const struct parts *parts,
+                             unsigned first, struct demand *d)
+{
+    const bool rich = may_be_rich(g, place);
+    const bool given = g->fixed.count && fixed_below(g, place);
+    struct vain *vain = given ? NULL : vain_find(g, parts, rich);
+
+    if (vain && vain_enough(vain)) {
+        g->reason = vain->reason;
+        return NULL;
+    }
+    const json *value = try_all(g, place, parts, first, d);
+    if (!value && !given && !is_worked_out(g)) {
+        vain = vain_make(g, parts, rich);
+        if (vain) {
+            vain->failures++;
+            vain->reason = g->reason;
+        }
+    } else if (vain)
+        vain->failures = 0;
+    return value;
 }
 
 const json *make_value(struct generator *g, struct place *place, const struct parts *parts)
@@ -240,7 +328,7 @@ const json *make_value(struct generator *g, struct place *place, const struct pa
     if (place->depth > DEEPEST)
         return cannot(g, place, "more than %d levels are required", DEEPEST);
     demand_read(g, &demand, &(struct parts){ .count = 0 }, 0, (struct random){ 0 });
-    value = try_moods(g, place, parts, blame ? blame->tries : 0, &demand);
+    value = try_again(g, place, parts, blame ? blame->tries : 0, &demand);
     place->demand = NULL;
     if (blame)
         blame_find(g, place->hash)->ways = demand.ways < 1000 ? (unsigned)demand.ways : 1000;

@@ -10,7 +10,7 @@
  * Schemas that are hard to satisfy, each of which has an instance: a thousand
  * seeds, the variants in turn. What is made is valid, and the same again.
  */
-enum { FILE_BYTES = 1 << 20, SEEDS = 1000, AGAIN = 50 };
+enum { FILE_BYTES = 1 << 20, SEEDS = 1000, AGAIN = 50, FEW = 8 };
 
 static const json *make(struct arena *arena, const struct schema *schema, const json *document,
                         uint64_t seed, struct error *error)
@@ -58,8 +58,31 @@ static void awkward_schemas(void)
     arena_free(arena);
 }
 
+/* Schemas without any instance end, and soon: what was in vain is not tried for ever. */
+static void impossible_schemas(void)
+{
+    struct arena *arena = arena_new();
+    struct error error = { "" };
+    const json *rows = json_read(arena, TEST_DATA "/generate/impossible.json", FILE_BYTES, &error);
+
+    check_text(error.text, "");
+    check(json_length(rows) >= 20);
+    json_each (row, rows)
+        for (uint64_t seed = 0; seed < FEW; seed++) {
+            const json *document = json_get(row, "schema");
+            const struct schema *schema = schema_compile(arena, document, NULL, &error);
+
+            error.text[0] = '\0';
+            if (!check(schema && !make(arena, schema, document, seed, &error)))
+                printf("    %s\n", json_string(json_get(row, "name")));
+            check(*error.text);
+        }
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
     { "generate: awkward schemas, a thousand seeds", awkward_schemas },
+    { "generate: impossible schemas", impossible_schemas },
     { 0 },
 };
 

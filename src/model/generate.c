@@ -92,7 +92,7 @@ static json *try_level(struct arena *arena, struct generator *g, const struct le
     size_t left = level->work * 2;
 
     g->rich_depth = level->rich_depth;
-    g->blame_count = g->vain_count = 0;
+    g->blame_count = g->vain_count = g->failures = 0;
     for (unsigned round = 0; round < level->rounds && !over && left; round++) {
         g->work_limit = left < level->work ? left : level->work;
         g->scratch = arena_new();

@@ -69,12 +69,44 @@ static bool is_avoided(const struct demand *d, const json *node)
     return false;
 }
 
-/* All branches fail, or two of them match. */
-static void avoid_one_of(struct generator *g, struct demand *d, const json *branches)
+/* One alternative after the other, none of them by chance: the first one does, more often than not.
+ */
+static size_t choose_in_order(struct demand *d, size_t count)
 {
+    const size_t digit = (size_t)(d->turn % count);
+
+    d->turn /= count;
+    if (d->ways < 1000)
+        d->ways *= count;
+    return digit;
+}
+
+static void avoid_not(struct generator *g, struct demand *d, const json *node)
+{
+    demand_add(g, d, json_get(node, "not"));
+}
+
+static void avoid_any_of(struct generator *g, struct demand *d, const json *node)
+{
+    json_each (branch, json_get(node, "anyOf"))
+        demand_avoid(g, d, branch);
+}
+
+static void avoid_all_of(struct generator *g, struct demand *d, const json *node)
+{
+    const json *parts = json_get(node, "allOf");
+
+    if (json_length(parts))
+        demand_avoid(g, d, json_at(parts, demand_choose(d, json_length(parts))));
+}
+
+/* All branches fail, or two of them match. */
+static void avoid_one_of(struct generator *g, struct demand *d, const json *node)
+{
+    const json *branches = json_get(node, "oneOf");
     const size_t count = json_length(branches);
 
-    if (count > 1 && demand_choose(d, 2)) {
+    if (count > 1 && choose_in_order(d, 2)) {
         const size_t first = demand_choose(d, count);
 
         demand_add(g, d, json_at(branches, first));
@@ -85,27 +117,11 @@ static void avoid_one_of(struct generator *g, struct demand *d, const json *bran
         demand_avoid(g, d, branch);
 }
 
-/* What a subschema that must not match, and that says no more than this, comes down to. */
-static void avoid_structure(struct generator *g, struct demand *d, const json *node)
-{
-    const json *not = json_get(node, "not"), *all = json_get(node, "allOf");
-
-    if (not )
-        demand_add(g, d, not );
-    json_each (branch, json_get(node, "anyOf"))
-        demand_avoid(g, d, branch);
-    if (json_length(all))
-        demand_avoid(g, d, json_at(all, demand_choose(d, json_length(all))));
-    if (json_get(node, "oneOf"))
-        avoid_one_of(g, d, json_get(node, "oneOf"));
-}
-
 static void avoid_condition(struct generator *g, struct demand *d, const json *node)
 {
     const json *then = json_get(node, "then"), *otherwise = json_get(node, "else");
-    const bool holds = then && (!otherwise || demand_choose(d, 2) == 0);
 
-    if (holds) {
+    if (then && (!otherwise || demand_choose(d, 2) == 0)) {
         demand_add(g, d, json_get(node, "if"));
         demand_avoid(g, d, then);
     } else if (otherwise) {
@@ -114,7 +130,35 @@ static void avoid_condition(struct generator *g, struct demand *d, const json *n
     }
 }
 
-/* What must not match fails all by itself, more often than not; what cannot is looked into. */
+static const struct {
+    const char *keyword;
+    void (*avoid)(struct generator *g, struct demand *d, const json *node);
+} combined[] = {
+    { "not", avoid_not },      { "anyOf", avoid_any_of }, { "allOf", avoid_all_of },
+    { "oneOf", avoid_one_of }, { "if", avoid_condition },
+};
+enum { COMBINED = sizeof(combined) / sizeof(*combined) };
+
+/*
+ * A subschema that is made of others fails by what it says itself or by one of
+ * its combinations, in turn.
+ */
+static void avoid_combined(struct generator *g, struct demand *d, const json *node)
+{
+    size_t there[COMBINED], count = 0, others = json_length(node);
+
+    for (size_t i = 0; i < COMBINED; i++)
+        if (json_get(node, combined[i].keyword))
+            there[count++] = i;
+    others -= count + (json_get(node, "then") != NULL) + (json_get(node, "else") != NULL);
+    if (!count)
+        return;
+    const size_t chosen = choose_in_order(d, count + (others > 0));
+    if (!others || chosen)
+        combined[there[chosen - (others > 0)]].avoid(g, d, node);
+}
+
+/* What must not match fails all by itself, more often than not. */
 void demand_avoid(struct generator *g, struct demand *d, const json *node)
 {
     const json *target = demand_target(g, node);
@@ -124,25 +168,25 @@ void demand_avoid(struct generator *g, struct demand *d, const json *node)
     if (json_type(target) != JSON_OBJECT || d->avoided == DEMAND_MOST || is_avoided(d, target))
         return;
     d->avoid[d->avoided++] = target;
-    if (json_length(target) == 1)
-        avoid_structure(g, d, target);
-    else if (json_get(target, "if"))
-        avoid_condition(g, d, target);
+    avoid_combined(g, d, target);
 }
 
 /* What choosing a branch changes, so that another one can be chosen instead. */
 struct mark {
     size_t count, avoided;
-    uint64_t turn, ways;
+    uint64_t turn;
     struct random random;
 };
 
 static struct mark mark_of(const struct demand *d)
 {
-    return (struct mark){ d->count, d->avoided, d->turn, d->ways, d->random };
+    return (struct mark){ d->count, d->avoided, d->turn, d->random };
 }
 
-/* Whether what was added since contradicts what was there; then it is taken back. */
+/*
+ * Whether what was added since contradicts what was there; then it is taken back. The ways that
+ * it had are still counted, or those of them that do not contradict it would not be tried.
+ */
 static bool take_back(const struct generator *g, struct demand *d, const struct mark *mark)
 {
     if (!d->impossible && !demand_clashes(g, d, mark->count, mark->avoided))
@@ -150,7 +194,6 @@ static bool take_back(const struct generator *g, struct demand *d, const struct 
     d->count = mark->count;
     d->avoided = mark->avoided;
     d->turn = mark->turn;
-    d->ways = mark->ways;
     d->random = mark->random;
     d->impossible = false;
     return true;

@@ -46,6 +46,16 @@ static bool exclude_each_other(const json *a, const json *b)
     return json_get(a, "type") && json_get(b, "type") && !both;
 }
 
+bool parts_clash(const struct generator *g, const struct parts *parts)
+{
+    for (size_t i = 1; i < parts->count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (exclude_each_other(demand_target(g, parts->nodes[i]),
+                                   demand_target(g, parts->nodes[k])))
+                return true;
+    return false;
+}
+
 static bool is_required(const struct demand *d, const char *key)
 {
     for (size_t i = 0; i < d->count; i++)

@@ -8,12 +8,13 @@ static bool is_among(const json *value, const json *values)
     return false;
 }
 
-/* A branch that says no more than which values it means. */
+/* Whether a subschema says no more than which values it means, and this is one. */
 static bool is_listed(const json *node, const json *value)
 {
-    if (json_get(node, "const"))
-        return json_equal(json_get(node, "const"), value);
-    return json_get(node, "enum") && is_among(value, json_get(node, "enum"));
+    if (json_length(node) != 1)
+        return false;
+    return json_get(node, "const") ? json_equal(json_get(node, "const"), value)
+                                   : is_among(value, json_get(node, "enum"));
 }
 
 bool demand_admits(struct generator *g, const struct demand *d, const json *value, const json *list)
@@ -32,7 +33,7 @@ bool demand_admits(struct generator *g, const struct demand *d, const json *valu
     if (json_type(value) == JSON_STRING)
         return text_admitted(g, d, json_string(value));
     if (json_type(value) == JSON_NUMBER)
-        return number_admitted(d, json_number(value, 0));
+        return number_admitted(d, json_number(value, 0)) && demand_accepts(g, d, value);
     return demand_accepts(g, d, value);
 }
 

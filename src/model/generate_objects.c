@@ -51,7 +51,8 @@ static bool is_open(const struct keys *keys, const char *key)
 {
     const struct parts parts = member_parts(keys->g, keys->demand, key);
 
-    return !parts.impossible && !demand_disputed(keys->g, &parts) && name_allowed(keys, key);
+    return !parts.impossible && !demand_disputed(keys->g, &parts) &&
+           !parts_clash(keys->g, &parts) && name_allowed(keys, key);
 }
 
 void want(struct keys *keys, const char *key, bool required)
@@ -67,7 +68,8 @@ static bool dependents_banned(const struct keys *keys, const char *key)
         if (json_false(dependency))
             return true;
         json_each (name, dependency)
-            if (json_string(name) && wish_find(&keys->banned, json_string(name)))
+            if (json_string(name) && !wish_find(&keys->wanted, json_string(name)) &&
+                (wish_find(&keys->banned, json_string(name)) || !is_open(keys, json_string(name))))
                 return true;
     }
     return false;

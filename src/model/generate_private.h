@@ -48,15 +48,16 @@
  *   generate_renamed.c   the same model under another name
  */
 enum {
-    DEMAND_MOST = 128,  /* subschemas that one value is described by */
-    DEEPEST = 150,      /* levels of a generated value */
-    OPEN_TURN = 100000, /* from this turn on, a type that is only hinted at does not count */
-    WORK_MOST = 20000,  /* values made in one attempt, kept or not */
-    BLAMES_MOST = 256,  /* places that one model was repaired at */
-    PARTS_AVOIDED = 8,  /* subschemas that a child must not match, so that what holds it fails */
-    HOPELESS_MOST = 32, /* demands that are remembered for having no text, or no number */
-    VAIN_MOST = 64,     /* and subschemas that are remembered for having no value */
-    PATTERN_SLOTS = 256 /* of compiled patterns; each holds a chain of them */
+    DEMAND_MOST = 128,    /* subschemas that one value is described by */
+    DEEPEST = 150,        /* levels of a generated value */
+    OPEN_TURN = 100000,   /* from this turn on, a type that is only hinted at does not count */
+    WORK_MOST = 20000,    /* values made in one attempt, kept or not */
+    BLAMES_MOST = 256,    /* places that one model was repaired at */
+    PARTS_AVOIDED = 8,    /* subschemas that a child must not match, so that what holds it fails */
+    HOPELESS_MOST = 32,   /* demands that are remembered for having no text, or no number */
+    FAILURES_MOST = 2000, /* values made at one level, and not kept */
+    VAIN_MOST = 64,       /* and subschemas that are remembered for having no value */
+    PATTERN_SLOTS = 256   /* of compiled patterns; each holds a chain of them */
 };
 
 /* What is given of a value. */
@@ -99,8 +100,7 @@ struct known_pattern {
 enum search { HOPELESS_TEXT, HOPELESS_NUMBER, SEARCHES };
 
 struct hopeless {
-    const json *first, *last; /* of the nodes */
-    const json *last_avoided; /* NULL: none is */
+    const json **nodes, **avoid;
     size_t count, avoided;
     unsigned times[SEARCHES];
 };
@@ -126,6 +126,7 @@ struct generator {
     size_t row;
     unsigned rich_depth;     /* optional properties are made above this depth only */
     size_t work, work_limit; /* values made in this attempt, kept or not */
+    size_t failures;         /* values that were not kept, in all attempts at this level */
     struct fixed_set fixed;
     const struct property_set *names; /* of which no two values are to be alike; or NULL */
     struct blame blames[BLAMES_MOST];
@@ -252,6 +253,8 @@ void demand_choose_side(struct generator *g, struct demand *d, const json *node)
 void demand_avoid(struct generator *g, struct demand *d, const json *node);
 
 /* generate_clash.c */
+/* Whether the subschemas of one value name values, or types, that have nothing in common. */
+bool parts_clash(const struct generator *g, const struct parts *parts);
 /* Whether what was added, behind so many nodes and so many avoided, contradicts the rest. */
 bool demand_clashes(const struct generator *g, const struct demand *d, size_t nodes,
                     size_t avoided);

@@ -135,5 +135,5 @@ const json *cannot(struct generator *g, const struct place *place, const char *f
 
 bool is_worked_out(const struct generator *g)
 {
-    return g->work > g->work_limit;
+    return g->work > g->work_limit || g->failures > FAILURES_MOST;
 }

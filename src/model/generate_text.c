@@ -195,7 +195,9 @@ static const char *by_pattern(struct generator *g, struct text_wish *wish, const
         if (s)
             return s;
     }
-    if (!is_worked_out(g))
+    /* With what else is asked for there may be none, and yet be some by itself. */
+    if (!search_pattern(g, NULL, pattern, wish->shortest, wish->longest, random) &&
+        !is_worked_out(g))
         mark_barren(g, wish, pattern);
     return NULL;
 }

@@ -55,17 +55,35 @@ bool vain_hint(const struct vain *vain)
     return vain && vain->hints >= HINT_ENOUGH;
 }
 
+static bool is_demand(const struct hopeless *h, const struct demand *d)
+{
+    return h->count == d->count && h->avoided == d->avoided &&
+           memcmp(h->nodes, d->nodes, d->count * sizeof(*d->nodes)) == 0 &&
+           memcmp(h->avoid, d->avoid, d->avoided * sizeof(*d->avoid)) == 0;
+}
+
 static struct hopeless *hopeless_find(struct generator *g, const struct demand *d)
 {
-    for (size_t i = 0; d->count + d->avoided && i < g->hopeless_count; i++) {
-        struct hopeless *h = &g->hopeless[i];
-
-        if (h->count == d->count && h->avoided == d->avoided &&
-            (!d->count || (h->first == d->nodes[0] && h->last == d->nodes[d->count - 1])) &&
-            (!d->avoided || h->last_avoided == d->avoid[d->avoided - 1]))
-            return h;
-    }
+    for (size_t i = 0; d->count + d->avoided && i < g->hopeless_count; i++)
+        if (is_demand(&g->hopeless[i], d))
+            return &g->hopeless[i];
     return NULL;
+}
+
+static struct hopeless *hopeless_make(struct generator *g, const struct demand *d)
+{
+    struct hopeless *h;
+
+    if (!(d->count + d->avoided) || g->hopeless_count == HOPELESS_MOST)
+        return NULL;
+    h = &g->hopeless[g->hopeless_count++];
+    *h = (struct hopeless){ .nodes = arena_array(g->keep, d->count + 1, sizeof(*d->nodes)),
+                            .avoid = arena_array(g->keep, d->avoided + 1, sizeof(*d->avoid)),
+                            .count = d->count,
+                            .avoided = d->avoided };
+    memcpy(h->nodes, d->nodes, d->count * sizeof(*d->nodes));
+    memcpy(h->avoid, d->avoid, d->avoided * sizeof(*d->avoid));
+    return h;
 }
 
 bool hopeless(struct generator *g, const struct demand *d, enum search search)
@@ -79,14 +97,7 @@ void hopeless_note(struct generator *g, const struct demand *d, enum search sear
 {
     struct hopeless *h = hopeless_find(g, d);
 
-    if (!h && !found && d->count + d->avoided && g->hopeless_count < HOPELESS_MOST) {
-        h = &g->hopeless[g->hopeless_count++];
-        *h = (struct hopeless){ .first = d->count ? d->nodes[0] : NULL,
-                                .last = d->count ? d->nodes[d->count - 1] : NULL,
-                                .last_avoided = d->avoided ? d->avoid[d->avoided - 1] : NULL,
-                                .count = d->count,
-                                .avoided = d->avoided };
-    }
+    h = h || found ? h : hopeless_make(g, d);
     if (h)
         h->times[search] = found ? 0 : h->times[search] + 1;
 }

@@ -208,7 +208,9 @@ static const json *try_choice(struct generator *g, struct place *place, const st
         place->spoils = i % 2 && d->avoided;
         place->salt = salt + (uint64_t)(i == 1 && place->spoils ? 0 : i) * SALT_STEP;
         value = try_value(g, place, parts, tries, d);
-        if (value ? is_right(g, parts, d, value) : !place->spoils)
+        const bool right = value && is_right(g, parts, d, value);
+        g->failures += !right;
+        if (right || (!value && !place->spoils))
             break;
         if (value)
             *spoiled = value;

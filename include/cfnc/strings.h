@@ -19,12 +19,14 @@ MUST_USE const char *string_for_pattern(struct arena *arena, const char *pattern
 
 /*
  * The same with one more condition on the string, asked once the pattern
- * matches; `accept` may be NULL.
+ * matches; `accept` may be NULL. `first` is the attempt to begin with: 0 is the
+ * most readable, later ones stray further, where strings are to be unlike each
+ * other.
  */
 MUST_USE const char *string_for_pattern_and(struct arena *arena, const char *pattern,
                                             size_t shortest, size_t longest,
                                             bool (*accept)(void *context, const char *string),
-                                            void *context, struct random *random,
+                                            void *context, unsigned first, struct random *random,
                                             struct error *error);
 
 /*

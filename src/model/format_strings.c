@@ -46,6 +46,7 @@ static const struct row {
     { "hostname", true, "^" NAME AT_HOME "$" },
     { "hostname", true, "^[a-z][a-z0-9]{3,7}-[a-z0-9]{1,7}(\\.[a-z][a-z0-9]{1,7})?" AT_HOME "$" },
     { "hostname", false, "^" LABEL "(\\." LABEL "){0,3}$" },
+    { "hostname", false, "^([a-z0-9]{63}\\.){3}[a-z0-9]{1,61}$" },
     { "idn-hostname", true, "^" FOREIGN AT_HOME "$" },
     { "idn-hostname", true, "^" FOREIGN "\\." UMLAUTS AT_HOME "$" },
     { "idn-hostname", false, "^" LABEL "(\\." LABEL "){0,3}$" },
@@ -56,6 +57,9 @@ static const struct row {
     { "ipv6", true, "^2001:db8(:" GROUP "){6}$" },
     { "ipv6", false, "^fd[0-9a-f]{2}(:[1-9a-f][0-9a-f]{0,3}){7}$" },
     { "ipv6", false, "^fd[0-9a-f]{2}:([1-9a-f][0-9a-f]{0,3}:){0,5}:[1-9a-f]?$" },
+    { "ipv6", false, "^fe80::(([1-9a-f][0-9a-f]{0,3}:){0,3}[1-9a-f][0-9a-f]{0,3})$" },
+    { "ipv6", false, "^[1-9a-f][0-9a-f]{0,3}(:[1-9a-f][0-9a-f]{0,3}){7}$" },
+    { "ipv6", false, "^::[1-9a-f]?$" },
     { "ipv6", false, "^::[1-9a-f]?$" },
     { "uri", true, "^https://" NAME AT_HOME "/[a-z0-9]{8}$" },
     { "uri", true, "^https://" NAME AT_HOME "(:8[0-9]{3})?" PATH "(" QUERY ")?(" FRAGMENT ")?$" },
@@ -131,8 +135,8 @@ const char *string_for_format_like(struct arena *arena, const char *format, cons
         const char *both = arena_printf(arena, "^(?=[^]*?(?:%s))%s", pattern, rows[i].pattern);
 
         if (strcmp(rows[i].format, format) == 0)
-            string = string_for_pattern_and(arena, both, shortest, longest, accept, context, random,
-                                            &error);
+            string = string_for_pattern_and(arena, both, shortest, longest, accept, context, 0,
+                                            random, &error);
     }
     return string;
 }

@@ -287,16 +287,15 @@ static const char *key_pattern(const struct demand *d, size_t index)
     size_t count = 0;
 
     for (size_t i = 0; i < d->count; i++)
-        count += json_length(json_get(d->nodes[i], "patternProperties"));
+        json_each (member, json_get(d->nodes[i], "patternProperties"))
+            count += !json_false(member);
     if (!count)
         return NULL;
     index %= count;
-    for (size_t i = 0; i < d->count; i++) {
-        const json *patterns = json_get(d->nodes[i], "patternProperties");
-        if (index < json_length(patterns))
-            return json_key(json_at(patterns, index));
-        index -= json_length(patterns);
-    }
+    for (size_t i = 0; i < d->count; i++)
+        json_each (member, json_get(d->nodes[i], "patternProperties"))
+            if (!json_false(member) && index-- == 0)
+                return json_key(member);
     return NULL;
 }
 
@@ -309,12 +308,15 @@ const char *make_key(const struct keys *keys, const json *object, size_t index, 
 
     if (avoided)
         parts_avoid(&parts, avoided);
-    for (size_t tries = 0; tries < KEY_TRIES; tries++) {
+    const size_t enough = KEY_TRIES + 4 * json_length(object);
+    for (size_t tries = 0; tries < enough; tries++) {
         demand_read(g, &names, &parts, tries, *random);
         if (names.impossible)
             return NULL;
         const json *list = demand_list(g, &names, TYPE_STRING, false);
         const char *like = pattern ? pattern : key_pattern(keys->demand, index + tries / 4);
+        /* Those that no pattern is for may be all that there is left. */
+        like = pattern || tries % 8 < 6 ? like : NULL;
         const char *key = list ? json_string(demand_pick(g, &names, list, random))
                                : make_text(g, keys->place, &names, like, random, tries == 0);
 
@@ -390,6 +392,9 @@ const json *make_object(struct generator *g, const struct place *place, struct d
         add_extra(&keys, object, mood, &random);
     if (is_worked_out(g))
         return NULL;
+    if ((double)json_length(object) > keys.most)
+        return cannot(g, place, "it may have %.0f members at most, of which %zu are required",
+                      keys.most, json_length(object));
     if ((double)json_length(object) < demand_least(d, "minProperties", 0))
         return cannot(g, place, "it needs %.0f members, of which %zu were found",
                       demand_least(d, "minProperties", 0), json_length(object));

@@ -14,6 +14,7 @@ enum {
     FORMAT_TRIES = 20,
     BOUNDARY_MOST = 32768, /* longer ones are not made for being at their limit */
     BOUNDARY_SLACK = 4,    /* off the limit, where no string is at it */
+    REFUSED_MOST = 600,    /* strings of a pattern that something else forbids */
     PATTERN_WORK = 3       /* as many values is a string from a pattern worth */
 };
 
@@ -73,17 +74,21 @@ struct text_wish {
     struct generator *g;
     const struct demand *demand;
     const char *pattern; /* one more, or NULL */
+    unsigned stray;      /* how far from the most readable strings */
+    unsigned refused;    /* strings that match a pattern, and will not do all the same */
     size_t shortest, longest;
 };
 
 static bool is_wished(void *context, const char *s)
 {
-    const struct text_wish *wish = context;
+    struct text_wish *wish = context;
     const size_t length = s ? length_of(s) : 0;
+    const bool wished = s && length >= wish->shortest && length <= wish->longest &&
+                        text_admitted(wish->g, wish->demand, s) &&
+                        (!wish->pattern || generator_matches(wish->g, wish->pattern, s));
 
-    return s && length >= wish->shortest && length <= wish->longest &&
-           text_admitted(wish->g, wish->demand, s) &&
-           (!wish->pattern || generator_matches(wish->g, wish->pattern, s));
+    wish->refused += !wished;
+    return wished;
 }
 
 static const char *by_format(struct generator *g, struct text_wish *wish, struct random *random)
@@ -150,8 +155,9 @@ static const char *search_pattern(struct generator *g, struct text_wish *wish, c
     g->work += PATTERN_WORK + shortest / LENGTH_WORK;
     if (is_worked_out(g))
         return NULL;
-    const char *s = string_for_pattern_and(g->scratch, pattern, shortest, longest,
-                                           wish ? is_wished : NULL, wish, random, &error);
+    const char *s =
+        string_for_pattern_and(g->scratch, pattern, shortest, longest, wish ? is_wished : NULL,
+                               wish, wish ? wish->stray : 0, random, &error);
     if (!s)
         g->reason = error;
     return s;
@@ -184,16 +190,22 @@ static const char *by_pattern(struct generator *g, struct text_wish *wish, const
 
     if (is_barren(g, wish, pattern))
         return NULL;
-    for (size_t i = 0; i < sizeof(windows) / sizeof(*windows); i++) {
+    struct text_wish tried = { .shortest = SIZE_MAX };
+    for (size_t i = 0; i < sizeof(windows) / sizeof(*windows) && wish->refused < REFUSED_MOST;
+         i++) {
         size_t shortest = windows[i].shortest, longest = windows[i].longest;
 
         shortest = shortest > wish->longest ? wish->longest : shortest;
         shortest = shortest < wish->shortest ? wish->shortest : shortest;
         longest = longest < shortest + 18 ? shortest + 18 : longest;
         longest = longest > wish->longest ? wish->longest : longest;
-        const char *s = search_pattern(g, wish, pattern, shortest, longest, random);
+        const char *s = shortest == tried.shortest && longest == tried.longest
+                            ? NULL
+                            : search_pattern(g, wish, pattern, shortest, longest, random);
         if (s)
             return s;
+        tried.shortest = shortest;
+        tried.longest = longest;
     }
     /* With what else is asked for there may be none, and yet be some by itself. */
     if (!search_pattern(g, NULL, pattern, wish->shortest, wish->longest, random) &&
@@ -344,7 +356,12 @@ static const char *find_avoiding(struct generator *g, struct text_wish *wish, bo
 const char *make_text(struct generator *g, const struct place *place, const struct demand *d,
                       const char *pattern, struct random *random, bool plain)
 {
-    struct text_wish wish = { g, d, pattern, shortest_of(d), longest_of(d) };
+    struct text_wish wish = { .g = g,
+                              .demand = d,
+                              .pattern = pattern,
+                              .stray = place->retried,
+                              .shortest = shortest_of(d),
+                              .longest = longest_of(d) };
     const bool patterned = pattern || demand_has(d, "pattern");
 
     if (wish.shortest > wish.longest || wish.shortest > LONGEST) {

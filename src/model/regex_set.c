@@ -232,10 +232,13 @@ const struct regex_set *regex_set_new(struct regex_ranges *ranges, bool negative
             regex_ranges_add(&inverse, ranges->items[i].first, ranges->items[i].last);
     else
         add_outside(&inverse, ranges->items, ranges->count);
+    const bool has_nul = !negative && ranges->count && ranges->items[0].first == 0;
     regex_ranges_add(&inverse, 0, 0);
     regex_ranges_add(&inverse, FIRST_SURROGATE, LAST_SURROGATE);
     tidy(&inverse);
     add_outside(&all, inverse.items, inverse.count);
+    if (has_nul && !all.count) /* few can do with it: only where there is nothing else */
+        regex_ranges_add(&all, 0, 0);
     set->ranges = all.items;
     set->count = all.count;
     set->wide = all.count && all.items[all.count - 1].last >= 128;

@@ -237,7 +237,7 @@ static bool fill(struct attempt *a, const struct regex_node *node, size_t length
 }
 
 /* Characters around a pattern that is not anchored there. */
-static bool pad(struct attempt *a, size_t length)
+static bool pad(struct attempt *a, size_t length, bool left)
 {
     static const struct regex_range letters[] = { { '0', '9' }, { 'a', 'z' } };
     static const struct regex_set set = {
@@ -247,12 +247,20 @@ static bool pad(struct attempt *a, size_t length)
         .upto = { 36, 36, 36, 36, 36, 36 },
     };
 
+    static const struct regex_range hyphen = { '-', '-' };
+    static const struct regex_set apart_set = {
+        .ranges = &hyphen, .count = 1, .ascii = "-", .upto = { 0, 0, 1, 1, 1, 1 }
+    };
+
     if (!a->stretch && length) {
         a->stretch = &set;
         a->stretch_at = a->cells.count;
     }
+    /* A pattern may begin or end with the boundary of a word. */
+    const size_t apart = !a->any_branch ? length : left ? length - 1 : 0;
     for (size_t i = 0; i < length; i++)
-        if (!emit(a, &set, regex_set_pick(&set, VARIETY_PLAIN, a->random)))
+        if (!(i == apart ? emit(a, &apart_set, '-')
+                         : emit(a, &set, regex_set_pick(&set, VARIETY_PLAIN, a->random))))
             return false;
     return true;
 }
@@ -337,7 +345,7 @@ static bool fill_padded(struct attempt *a)
     if (chosen->ends || (a->any_branch && !chosen->starts))
         left = chosen->ends ? a->total - length
                             : (size_t)random_below(a->random, a->total - length + 1);
-    return pad(a, left) && fill(a, chosen, length) && pad(a, a->total - length - left);
+    return pad(a, left, true) && fill(a, chosen, length) && pad(a, a->total - length - left, false);
 }
 
 const char *regex_walk(struct arena *arena, const struct regex_plan *plan, unsigned attempt,

@@ -16,7 +16,7 @@ struct request {
     bool (*accept)(void *context, const char *string); /* or NULL */
     void *context;
     struct random *random;
-    unsigned attempts, limits;
+    unsigned first, attempts, limits;
     size_t bytes;
 };
 
@@ -45,7 +45,8 @@ static const char *attempt(struct arena *arena, struct request *request,
                            const struct regex_plan *plan)
 {
     struct arena *const scratch = arena_new();
-    const char *const made = regex_walk(scratch, plan, request->attempts, request->random);
+    const char *const made =
+        regex_walk(scratch, plan, request->first + request->attempts, request->random);
     const size_t bytes = made ? strlen(made) : 0;
     const char *const found =
         made && satisfies(request, made) ? arena_copy(arena, made, bytes) : NULL;
@@ -79,7 +80,7 @@ static const char *search(struct arena *arena, struct arena *scratch, struct req
 const char *string_for_pattern_and(struct arena *arena, const char *pattern, size_t shortest,
                                    size_t longest,
                                    bool (*accept)(void *context, const char *string), void *context,
-                                   struct random *random, struct error *error)
+                                   unsigned first, struct random *random, struct error *error)
 {
     struct arena *const scratch = arena_new();
     struct request request = {
@@ -90,6 +91,7 @@ const char *string_for_pattern_and(struct arena *arena, const char *pattern, siz
         .accept = accept,
         .context = context,
         .random = random,
+        .first = first,
     };
     const char *const found = request.compiled ? search(arena, scratch, &request, error) : NULL;
 
@@ -100,5 +102,5 @@ const char *string_for_pattern_and(struct arena *arena, const char *pattern, siz
 const char *string_for_pattern(struct arena *arena, const char *pattern, size_t shortest,
                                size_t longest, struct random *random, struct error *error)
 {
-    return string_for_pattern_and(arena, pattern, shortest, longest, NULL, NULL, random, error);
+    return string_for_pattern_and(arena, pattern, shortest, longest, NULL, NULL, 0, random, error);
 }

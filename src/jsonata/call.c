@@ -23,7 +23,7 @@ static const char *name_of(struct machine *m, const struct node *procedure)
     return procedure->type == NODE_LAMBDA ? "function" : "(...)";
 }
 
-_Noreturn void call_fail(const struct call *call, const char *code, const char *format, ...)
+void call_fail(const struct call *call, const char *code, const char *format, ...)
 {
     va_list args;
 
@@ -43,16 +43,15 @@ static struct value call_run(struct call *call)
 {
     struct limits *limits = &call->m->limits;
     struct value result = { .type = PENDING, .u.call = call };
-    struct call now;
 
     if (++limits->depth > JSONATA_DEEPEST)
         jsonata_fail(limits, call->column, "U1001",
                      "it is more than %d levels deep; is there a recursion without an end?",
                      JSONATA_DEEPEST);
     while (result.type == PENDING) {
-        now = *result.u.call;
-        jsonata_step(limits, now.column, 1);
-        result = now.function->kind->apply(&now);
+        call = result.u.call;
+        jsonata_step(limits, call->column, 1);
+        result = call->function->kind->apply(call);
     }
     limits->depth--;
     return result;
@@ -63,22 +62,29 @@ static struct value *arguments_new(struct machine *m, size_t count)
     return jsonata_alloc(&m->limits, count + ARGUMENTS_LEAST, sizeof(struct value));
 }
 
+static struct call *call_new(struct machine *m, struct value function, size_t count)
+{
+    struct call *call = jsonata_alloc(&m->limits, 1, sizeof(*call));
+
+    call->m = m;
+    call->function = function.u.function;
+    call->arguments = arguments_new(m, count);
+    call->count = count;
+    return call;
+}
+
 struct value call_back(struct call *call, struct value function, const struct value *arguments,
                        size_t count)
 {
-    struct call inner = *call;
-
     if (function.type != FUNCTION)
         call_fail(call, "T1006", "what it should call is a %s, and no function",
                   value_type_name(function));
-    inner.function = function.u.function;
-    inner.procedure = NULL;
-    inner.builtin = NULL;
-    inner.arguments = arguments_new(call->m, count);
+    struct call *inner = call_new(call->m, function, count);
     if (count)
-        memcpy(inner.arguments, arguments, count * sizeof(*arguments));
-    inner.count = count;
-    return call_run(&inner);
+        memcpy(inner->arguments, arguments, count * sizeof(*arguments));
+    inner->input = call->input;
+    inner->column = call->column;
+    return call_run(inner);
 }
 
 size_t function_arity(const struct function *function)
@@ -238,9 +244,9 @@ static void evaluate_arguments(struct machine *m, const struct node *node, struc
     for (size_t i = 0; i < node->children.count; i++) {
         const struct node *child = node->children.items[i];
 
-        arguments[i] = child->type == NODE_PLACEHOLDER
-                           ? (struct value){ .type = PENDING }
-                           : jsonata_evaluate_node(m, child, input, frame);
+        arguments[i].type = PENDING;
+        if (child->type != NODE_PLACEHOLDER)
+            arguments[i] = jsonata_evaluate_node(m, child, input, frame);
     }
 }
 
@@ -255,22 +261,16 @@ static struct value make_call(struct machine *m, const struct node *node, struct
 {
     const size_t extra = before ? 1 : 0;
     const struct value function = function_of(m, node, input, frame);
-    struct call *call = jsonata_alloc(&m->limits, 1, sizeof(*call));
+    struct call *call = call_new(m, function, node->children.count + extra);
 
-    *call = (struct call){
-        .m = m,
-        .function = function.u.function,
-        .arguments = arguments_new(m, node->children.count + extra),
-        .count = node->children.count + extra,
-        .input = unwrapped(m, input),
-        .column = node->column,
-        .procedure = node->left,
-    };
+    call->input = unwrapped(m, input);
+    call->column = node->column;
+    call->procedure = node->left;
     if (before)
         call->arguments[0] = *before;
     evaluate_arguments(m, node, input, frame, call->arguments + extra);
-    return node->tail && !before ? (struct value){ .type = PENDING, .u.call = call }
-                                 : call_run(call);
+    const struct value pending = { .type = PENDING, .u.call = call };
+    return node->tail && !before ? pending : call_run(call);
 }
 
 struct value evaluate_call(struct machine *m, const struct node *node, struct value input,
@@ -296,17 +296,12 @@ struct value evaluate_partial(struct machine *m, const struct node *node, struct
 static struct value apply_value(struct machine *m, const struct node *node, struct value function,
                                 struct value argument)
 {
-    struct call call = {
-        .m = m,
-        .function = function.u.function,
-        .arguments = arguments_new(m, 1),
-        .count = 1,
-        .column = node->column,
-        .procedure = node->right,
-    };
+    struct call *call = call_new(m, function, 1);
 
-    call.arguments[0] = argument;
-    return call_run(&call);
+    call->column = node->column;
+    call->procedure = node->right;
+    call->arguments[0] = argument;
+    return call_run(call);
 }
 
 struct value evaluate_apply(struct machine *m, const struct node *node, struct value input,

@@ -357,11 +357,14 @@ static bool run(struct machine *m, struct arena *arena, const struct jsonata *ex
     jmp_buf way_out;
 
     m->limits.way_out = &way_out;
-    if (setjmp(way_out))
+    if (setjmp(way_out)) {
+        m->limits.way_out = NULL;
         return false;
+    }
     begin(m, input, bindings);
     *result = value_to_json(
         m, arena, jsonata_evaluate_node(m, jsonata_root(expression), outermost(m), m->top));
+    m->limits.way_out = NULL;
     return true;
 }
 

@@ -154,8 +154,10 @@ static void add_letters(struct call *call, struct text *out, const struct pictur
     const char first = picture->letters == UPPER_CASE ? 'A' : 'a';
     char letters[300], *at = letters + sizeof(letters);
 
-    for (; number >= 1 && at > letters; number = floor((number - 1) / 26))
+    while (number >= 1 && at > letters) {
         *--at = (char)(first + (int)fmod(number - 1, 26));
+        number = floor((number - 1) / 26);
+    }
     add_bytes(call->m, out, at, (size_t)(letters + sizeof(letters) - at));
 }
 
@@ -170,9 +172,10 @@ static void add_roman(struct call *call, struct text *out, const struct picture 
                       double number)
 {
     for (const struct roman *row = roman_numbers; row->value; row++)
-        for (; number >= row->value; number -= row->value) {
+        while (number >= row->value) {
             jsonata_step(&call->m->limits, call->column, 1);
             add_text(call->m, out, picture->letters == UPPER_CASE ? row->upper : row->lower);
+            number -= row->value;
         }
 }
 

@@ -152,7 +152,7 @@ static struct value decode(struct call *call, const char *keep)
     if (call->arguments[0].type == NOTHING)
         return jsonata_nothing;
     for (const char *s = call->arguments[0].u.text; *s; s++) {
-        char bytes[TEXT_UTF8_ROOM];
+        char bytes[TEXT_UTF8_ROOM] = "";
         const size_t length = *s == '%' ? read_escapes(s, bytes) : 0;
 
         if (*s == '%' && !length)

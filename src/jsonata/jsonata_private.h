@@ -27,8 +27,8 @@ struct limits {
 };
 
 /* `code` is JSONata's own, and stands behind the text; column 0: none is known. */
-_Noreturn void jsonata_fail(struct limits *limits, size_t column, const char *code,
-                            const char *format, ...) __attribute__((format(printf, 4, 5)));
+void jsonata_fail(struct limits *limits, size_t column, const char *code, const char *format, ...)
+    __attribute__((noreturn, format(printf, 4, 5)));
 void *jsonata_alloc(struct limits *limits, size_t count, size_t size);
 void jsonata_charge(struct limits *limits, size_t bytes);
 void jsonata_step(struct limits *limits, size_t column, size_t steps);
@@ -388,8 +388,8 @@ struct value call_back(struct call *call, struct value function, const struct va
 struct value call_for_item(struct call *call, struct value function, struct value item,
                            struct value position, struct value all);
 size_t function_arity(const struct function *function);
-_Noreturn void call_fail(const struct call *call, const char *code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void call_fail(const struct call *call, const char *code, const char *format, ...)
+    __attribute__((noreturn, format(printf, 3, 4)));
 
 /* transform.c, regex.c */
 struct value evaluate_transform(struct machine *m, const struct node *node, struct value input,

@@ -8,8 +8,7 @@ struct jsonata {
     const struct node *root;
 };
 
-_Noreturn void jsonata_fail(struct limits *limits, size_t column, const char *code,
-                            const char *format, ...)
+void jsonata_fail(struct limits *limits, size_t column, const char *code, const char *format, ...)
 {
     va_list args;
 
@@ -195,10 +194,11 @@ struct node *jsonata_expression(struct parser *parser, int power)
     struct node *left = operand(parser, &first);
     for (const struct operator_row *row = infix_row(parser); row && row->power > power;
          row = infix_row(parser)) {
-        const struct token token = parser->token;
+        struct token *token = jsonata_alloc(&parser->limits, 1, sizeof(*token));
 
+        *token = parser->token;
         parser->token = jsonata_token(&parser->lexer, true);
-        left = row->infix(parser, &token, left);
+        left = row->infix(parser, token, left);
     }
     parser->limits.depth--;
     return left;

@@ -151,7 +151,7 @@ struct value evaluate_regex(struct machine *m, const struct node *node, struct v
 
 /* ---- matching with it, or with another function ---- */
 
-static _Noreturn void fail_shape(const struct call *call)
+static __attribute__((noreturn)) void fail_shape(const struct call *call)
 {
     call_fail(call, "T1010",
               "the function that stands for a regular expression gives no object "

@@ -20,7 +20,9 @@ struct signature {
     size_t count;
 };
 
-static const char *behind(const char *open, char begin, char end)
+/* Where the bracket at `open` closes. */
+static const char *closing(struct limits *limits, size_t column, const char *open, char begin,
+                           char end)
 {
     int depth = 0;
 
@@ -29,7 +31,7 @@ static const char *behind(const char *open, char begin, char end)
         if (!depth)
             return s;
     }
-    return open + strlen(open) - 1;
+    jsonata_fail(limits, column, "S0402", "a %c in a signature is not closed by %c", begin, end);
 }
 
 static struct parameter *add_parameter(struct limits *limits, struct signature *signature,
@@ -68,7 +70,7 @@ static void read_type(struct limits *limits, struct signature *signature, char l
 static const char *read_choice(struct limits *limits, struct signature *signature, const char *at,
                                size_t column)
 {
-    const char *end = behind(at, '(', ')');
+    const char *end = closing(limits, column, at, '(', ')');
 
     if (memchr(at, '<', (size_t)(end - at)))
         jsonata_fail(limits, column, "S0402",
@@ -83,7 +85,7 @@ static const char *read_items(struct limits *limits, struct signature *signature
                               size_t column)
 {
     struct parameter *last = signature->count ? &signature->parameters[signature->count - 1] : NULL;
-    const char *end = behind(at, '<', '>');
+    const char *end = closing(limits, column, at, '<', '>');
 
     if (!last || !(last->array || strcmp(last->symbols, "f") == 0))
         jsonata_fail(limits, column, "S0401",
@@ -161,7 +163,8 @@ static size_t first_misfit(const struct call *call, const struct signature *sign
     return 0;
 }
 
-static _Noreturn void fail_misfit(const struct call *call, const struct signature *signature)
+static __attribute__((noreturn)) void fail_misfit(const struct call *call,
+                                                  const struct signature *signature)
 {
     const size_t misfit = first_misfit(call, signature);
 

@@ -108,6 +108,13 @@ static void flatten(struct machine *m, struct array *out, struct value value, in
         flatten(m, out, array_at(m, value.u.array, i), depth + 1);
 }
 
+/* With the items of an array it is no longer a sequence: one of them stays an array of one. */
+static void flatten_member(struct machine *m, struct array *out, struct value value)
+{
+    flatten(m, out, value, 0);
+    out->sequence = out->sequence && value.type != ARRAY;
+}
+
 static struct value evaluate_wildcard(struct machine *m, const struct node *node,
                                       struct value input, struct frame *frame)
 {
@@ -119,10 +126,10 @@ static struct value evaluate_wildcard(struct machine *m, const struct node *node
     if (input.type == OBJECT) {
         object_open(m, input.u.object);
         for (size_t i = 0; i < input.u.object->count; i++)
-            flatten(m, found, input.u.object->members[i].value, 0);
+            flatten_member(m, found, input.u.object->members[i].value);
     } else if (input.type == ARRAY) {
         for (size_t i = 0; i < input.u.array->count; i++)
-            flatten(m, found, array_at(m, input.u.array, i), 0);
+            flatten_member(m, found, array_at(m, input.u.array, i));
     }
     return value_array(found);
 }

@@ -185,7 +185,7 @@ struct value evaluate_group(struct machine *m, const struct node *pairs, struct 
     struct array *items = array_of(m, input);
     struct object *result = object_new(m);
 
-    for (size_t i = 0; i < items->count || i == 0; i++)
+    for (size_t i = 0; i < items->count || (i == 0 && !items->tuples); i++)
         for (size_t pair = 0; pair < pairs->children.count; pair += 2)
             add_to_group(m, &groups, pairs->children.items[pair], pair, array_at(m, items, i),
                          frame);

@@ -60,6 +60,7 @@ struct value fn_spread(struct call *call)
     }
     if (value.type != ARRAY)
         return value;
+    out->sequence = !value.u.array->count;
     for (size_t i = 0; i < value.u.array->count; i++) {
         const struct value item = array_at(call->m, value.u.array, i);
 

@@ -99,8 +99,7 @@ static struct array *tuples_of(struct machine *m, struct array *values)
     for (size_t i = 0; i < values->count; i++) {
         const struct value value = array_at(m, values, i);
 
-        if (value.type != NOTHING)
-            array_push(m, tuples, value.type == TUPLE ? value : of_tuple(m, value, NULL));
+        array_push(m, tuples, value.type == TUPLE ? value : of_tuple(m, value, NULL));
     }
     return tuples;
 }

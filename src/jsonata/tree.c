@@ -265,7 +265,7 @@ struct node *jsonata_position(struct parser *parser, struct node *left,
 void jsonata_keep_array(struct node *node)
 {
     node->keep_array = true;
-    if (node->type == NODE_PATH) {
+    if (node->type == NODE_PATH && last_step(node)->type != NODE_SORT) {
         last_step(node)->keep_array = true;
         node->keep_singleton = true;
     }

@@ -17,13 +17,21 @@ static const struct contract_test misc_tests[] = {
     { 0 },
 };
 
+enum { OLD_SUITES = SUITE_V1 | SUITE_FULL, NEW_SUITES = SUITE_V2 | SUITE_FULL };
+
 /* In the original's order: resources of one module are gone before the next begins. */
 const struct module suite[] = {
-    { "create", create_tests },
-    { "delete", delete_tests },
-    { "misc", misc_tests },
-    { "update", update_tests },
-    { "update_invalid", update_invalid_tests },
-    { "leak", leak_tests },
+    { "schema", schema_checks, NEW_SUITES, WITH_THE_FIRST_SET },
+    { "input", input_checks, NEW_SUITES, WITH_THE_FIRST_SET },
+    { "create", create_tests, OLD_SUITES, FOR_EACH_SET },
+    { "delete", delete_tests, OLD_SUITES, FOR_EACH_SET },
+    { "misc", misc_tests, OLD_SUITES, FOR_EACH_SET },
+    { "update", update_tests, OLD_SUITES, FOR_EACH_SET },
+    { "update_invalid", update_invalid_tests, OLD_SUITES, FOR_EACH_SET },
+    { "leak", leak_tests, OLD_SUITES, FOR_EACH_SET },
+    { "create", v2_create_tests, SUITE_V2, FOR_EACH_SET },
+    { "delete", v2_delete_tests, SUITE_V2, FOR_EACH_SET },
+    { "update", v2_update_tests, SUITE_V2, FOR_EACH_SET },
+    { "read", v2_read_tests, SUITE_V2, WITH_THE_LAST_SET },
     { 0 },
 };

@@ -2,6 +2,7 @@
 #define CFNC_COMMANDS_H
 
 #include "cfnc/builtin.h"
+#include "cfnc/lint.h"
 #include "cfnc/options.h"
 #include "cfnc/project.h"
 #include "cfnc/reporter.h"
@@ -57,8 +58,16 @@ MUST_USE bool subject_find(struct arena *arena, const struct options *options,
 MUST_USE bool subject_load(struct arena *arena, const struct options *options,
                            struct subject *subject, struct error *error);
 
-/* The built-in type, Acme::Demo::Thing. */
+/* The built-in type, Acme::Demo::Thing; and its schema. */
 MUST_USE const struct resource_type *demo_type(struct arena *arena, struct error *error);
+MUST_USE bool demo_schema(struct arena *arena, struct json_source *source, struct error *error);
+
+/*
+ * The schema, the inputs and the schema of --against, looked over for the
+ * checks of suites v2 and full. NULL and the error when one cannot be read.
+ */
+MUST_USE const struct lint *subject_lint(struct arena *arena, const struct options *options,
+                                         const struct subject *subject, struct error *error);
 
 /* Whether what goes into requests has its form; the error names the option. */
 MUST_USE bool target_check(struct arena *arena, const struct options *options, struct error *error);

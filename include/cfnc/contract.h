@@ -163,6 +163,7 @@ struct rule {
     const char *id;
     enum level level;
     unsigned suites;            /* set of enum suite */
+    unsigned lax;               /* those of them in which a MUST is no more than a SHOULD */
     unsigned on, at, expecting; /* sets of action, status and error code it judges */
     const char *must;           /* the contract's sentence, in our words */
     const char *title;  /* one sentence when it is broken; {action} and {origin} are filled in */
@@ -187,6 +188,7 @@ extern const struct rule rules[]; /* ends with an empty row */
 const struct rule *rule_find(const char *id); /* a bug of ours when there is none */
 bool rule_applies(const struct rule *rule, const struct exchange *x);
 const char *level_name(enum level level);
+enum level rule_level(const struct rule *rule, enum suite suite);
 
 /*
  * Why no run on this type can judge the rule, or NULL: it has no such handler, or

@@ -12,6 +12,7 @@
  * came, so whoever prints them quotes them (text_quote()).
  */
 struct contract_test;
+struct lint;
 struct outcome;
 
 enum phase { PHASE_SETUP, PHASE_CALL, PHASE_TEARDOWN };
@@ -128,6 +129,8 @@ struct run {
     struct run_options options;
     const struct resource_type *type;
     const struct target *target;
+    const struct lint *lint; /* schema and inputs, looked over; NULL: nobody did */
+    json *coverage; /* by property path: which inputs set it, whether it was read; or NULL */
     const struct location *location; /* that {{region}} and the like stand for; NULL: they do not */
     enum service service;
     bool demo; /* the built-in provider in this process */

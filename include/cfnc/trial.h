@@ -191,6 +191,19 @@ void trial_pass_over(struct trial *t, const char *rule, const char *reason);
 /* Ends the trial because cfnc cannot judge. */
 void trial_error(struct trial *t, const char *text);
 
+/* Ends the trial because it does not apply here; the test counts as skipped, `reason` is one line.
+ */
+void trial_skip(struct trial *t, const char *reason);
+
+/*
+ * Hindsight: repeats in this trial what was found by now, in this run, at calls
+ * of `actions`; of these rules only, where `rules` (ends with NULL) is not NULL.
+ * With `fixture`, of that one only, and with it why it could not be judged.
+ * Returns how many such calls SUCCEEDED.
+ */
+size_t look_back(struct trial *t, unsigned actions, const char *const *rules,
+                 const struct outcome *fixture);
+
 /* Models that satisfy the schema; NULL ends the trial with an error. */
 const json *sample_create(struct trial *t);
 /*
@@ -249,16 +262,32 @@ struct contract_test {
     enum given given;
     unsigned needs; /* set of action: its markers; the handlers the type must have */
     const char *(*skip)(const struct resource_type *type); /* the reason, or NULL */
+    bool in_hindsight; /* it looks back at its fixture, so it runs whatever became of that */
     void (*run)(struct trial *t);
 };
+
+/* The name under which a suite knows the test. */
+const char *test_name(const struct contract_test *test, enum suite suite_wanted);
+
+/* Whether a module is run for each input set, or once. */
+enum when { FOR_EACH_SET, WITH_THE_FIRST_SET, WITH_THE_LAST_SET };
 
 /* The tests of one file, which share a fixture. */
 struct module {
     const char *name;                  /* "create" */
     const struct contract_test *tests; /* ends with an empty row */
+    unsigned suites;                   /* set of enum suite; 0: all */
+    enum when when;
 };
 
 extern const struct module suite[]; /* suite/suite.c; ends with an empty row */
+
+/* Whether the test is one of the suite. */
+bool test_is_of(const struct module *module, const struct contract_test *test,
+                enum suite suite_wanted);
+
+/* Whether the module is run with input set number `set` of so many. */
+bool module_is_due(const struct module *module, size_t set, size_t set_count);
 
 /* Reasons to skip. */
 const char *unless_identifier_is_writable(const struct resource_type *type);

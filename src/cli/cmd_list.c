@@ -20,16 +20,19 @@ static const char *marker_words(struct arena *arena, unsigned needs)
 static void print_test(struct arena *arena, const struct listing *l,
                        const struct contract_test *test, const struct input_set *set)
 {
+    const char *name = test_name(test, l->suite);
+    const char *other = name == test->name ? test->v2_name : test->name;
+
     if (l->names_only && l->set_count > 1)
-        printf("%s[%s]\n", test->name, set->id);
+        printf("%s[%s]\n", name, set->id);
     else if (l->names_only)
-        puts(test->name);
-    else if (test->v2_name && strcmp(test->v2_name, test->name) != 0)
-        printf("  %-31s %-19s %s\n", test->name, marker_words(arena, test->needs), test->v2_name);
+        puts(name);
+    else if (other && strcmp(other, name) != 0)
+        printf("  %-31s %-19s %s\n", name, marker_words(arena, test->needs), other);
     else if (test->needs)
-        printf("  %-31s %s\n", test->name, marker_words(arena, test->needs));
+        printf("  %-31s %s\n", name, marker_words(arena, test->needs));
     else
-        printf("  %s\n", test->name);
+        printf("  %s\n", name);
 }
 
 static size_t print_module(struct arena *arena, const struct listing *l,
@@ -54,7 +57,8 @@ size_t listing_print(struct arena *arena, const struct listing *listing)
 
     for (size_t i = 0; i < listing->set_count; i++)
         for (const struct module *module = suite; module->name; module++)
-            count += print_module(arena, listing, module, &listing->sets[i]);
+            if (module_is_due(module, i, listing->set_count))
+                count += print_module(arena, listing, module, &listing->sets[i]);
     return count;
 }
 

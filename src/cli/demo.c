@@ -21,6 +21,7 @@ static const char schema[] =
     "\"createOnlyProperties\":[\"/properties/Name\"],"
     "\"readOnlyProperties\":[\"/properties/Id\"],"
     "\"writeOnlyProperties\":[\"/properties/Secret\"],"
+    "\"tagging\":{\"taggable\":false},"
     "\"handlers\":{"
     "\"create\":{\"permissions\":[\"demo:CreateThing\"]},"
     "\"read\":{\"permissions\":[\"demo:GetThing\"]},"
@@ -28,6 +29,11 @@ static const char schema[] =
     "\"delete\":{\"permissions\":[\"demo:DeleteThing\"]},"
     "\"list\":{\"permissions\":[\"demo:ListThings\"]}}"
     "}";
+
+bool demo_schema(struct arena *arena, struct json_source *source, struct error *error)
+{
+    return json_source_parse(arena, "(built-in schema)", schema, strlen(schema), source, error);
+}
 
 const struct resource_type *demo_type(struct arena *arena, struct error *error)
 {

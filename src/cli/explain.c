@@ -69,15 +69,30 @@ static const char *rule_line(size_t index)
     return rules[index].must;
 }
 
+static bool is_about(const struct rule *rule, const char *subject)
+{
+    return strncmp(rule->id, subject, strlen(subject)) == 0;
+}
+
+static const char *rule_subject(const struct rule *rule)
+{
+    return is_about(rule, "schema.")  ? "the schema"
+           : is_about(rule, "input.") ? "inputs"
+                                      : "the handler contract";
+}
+
 static const char *rule_kind(struct arena *arena, const struct rule *rule)
 {
     static const enum suite all[] = { SUITE_V1, SUITE_V2, SUITE_FULL };
     struct text out = text_new(arena);
 
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
-        if (!rule->suites || rule->suites & all[i])
+        if (!rule->suites || rule->suites & all[i]) {
             add_word(&out, suite_name(all[i]));
-    return arena_printf(arena, "a rule of the handler contract (%s; %s)", level_name(rule->level),
+            if (rule_level(rule, all[i]) != rule->level)
+                text_addf(&out, ": %s", level_name(rule_level(rule, all[i])));
+        }
+    return arena_printf(arena, "a rule of %s (%s; %s)", rule_subject(rule), level_name(rule->level),
                         out.bytes);
 }
 
@@ -87,6 +102,10 @@ static const char *rule_scope(struct arena *arena, const struct rule *rule)
     const char *actions = action_words(arena, rule->on);
     const char *statuses = status_words(arena, rule->at);
 
+    if (is_about(rule, "schema."))
+        return "the resource schema, before any call";
+    if (is_about(rule, "input."))
+        return "inputs and overrides, before any call";
     return arena_printf(
         arena, "%s of %s%s%s", *statuses ? statuses : "every answer",
         *actions ? actions : "every handler",

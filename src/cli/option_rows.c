@@ -65,8 +65,8 @@ const struct option option_rows[] = {
       OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE | IN_CHECK | IN_COMPARE, false, STORED(schema_path) },
     { "inputs", 0, NULL, NULL, "inputs/ and overrides.json beside the schema too",
       OPTION_FLAG, GROUP_SCHEMA, IN_VALIDATE, false, STORED(inputs) },
-    { "against", 0, "SCHEMA", NULL, "the registered schema, FILE or git:REV: what breaks its users",
-      OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE, false, STORED(against) },
+    { "against", 0, "SCHEMA", NULL, "the registered schema, FILE or git:REV, to compare",
+      OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE | IN_TEST, false, STORED(against) },
     { "strict", 0, NULL, NULL, "exit 1 for warnings too",
       OPTION_FLAG, GROUP_SCHEMA, IN_VALIDATE, false, STORED(strict) },
 

@@ -27,6 +27,8 @@ static const char read_hint[] =
 
 /* Where a rule stands: a section of the public contract, or a documented test. */
 static const char said_of_create[] = "the handler contract, Create handlers: output requirements";
+static const char said_of_create_input[] =
+    "the handler contract, Create handlers: input assumptions";
 static const char said_of_update[] = "the handler contract, Update handlers: output requirements";
 static const char said_of_delete[] = "the handler contract, Delete handlers: output requirements";
 static const char said_of_update_input[] =
@@ -42,8 +44,9 @@ static const char said_of_stabilization[] =
     "the handler contract, Update, create, and delete handlers must satisfy desired-state "
     "stabilization";
 static const char said_of_leaks[] = "the handler contract, Handlers must not leak resources";
-static const char said_of_events[] = "ProgressEvent object schema";
-static const char said_of_codes[] = "Resource type handler error codes";
+static const char said_of_inputs[] = "contract tests v2, test input";
+static const char said_of_events[] = "the user guide, ProgressEvent object schema";
+static const char said_of_codes[] = "the user guide, Resource type handler error codes";
 
 /* clang-format off */
 const struct rule rules[] = {
@@ -368,6 +371,51 @@ const struct rule rules[] = {
     { .id = "leak.none", .suites = ALL_SUITES, .on = DELETE, .source = said_of_leaks,
       .must = "Nothing that the run made is left at its end",
       .title = "A resource could not be deleted and was left behind." },
+
+    /* Judged before any call: of the schema and of what handlers are to be given. */
+    { .id = "schema.valid", .suites = NEW_SUITES, .lax = SUITE_FULL,
+      .source = "the resource type definition schema",
+      .must = "The schema is one that the registry takes",
+      .title = "The schema is not valid.",
+      .hint = "\"cfnc validate\" shows each fault with its line" },
+    { .id = "schema.lint", .suites = NEW_SUITES, .lax = SUITE_FULL,
+      .source = "contract tests v2, schema linter checks",
+      .must = "The schema keeps the lint rules of contract tests v2",
+      .title = "The schema breaks a lint rule of contract tests v2.",
+      .hint = "\"cfnc validate\" shows each fault with its line, \"cfnc explain\" its rule" },
+    { .id = "schema.compatible", .suites = NEW_SUITES,
+      .source = "contract tests v2, schema backward-compatibility checks",
+      .must = "A new version of the schema breaks nobody who uses the registered one",
+      .title = "The schema breaks users of the registered one.",
+      .hint = "\"cfnc validate --against\" shows each change with its line" },
+    { .id = "input.valid", .suites = NEW_SUITES, .source = said_of_create_input,
+      .must = "Inputs for CREATE and UPDATE are valid against the schema",
+      .title = "An input is not valid against the schema." },
+    { .id = "input.hardcoded-region", .suites = NEW_SUITES, .lax = SUITE_FULL,
+      .source = said_of_inputs,
+      .must = "No input names a region",
+      .title = "An input names a region.",
+      .hint = "write {{region}}: the tests may run elsewhere" },
+    { .id = "input.hardcoded-account", .suites = NEW_SUITES, .lax = SUITE_FULL,
+      .source = said_of_inputs,
+      .must = "No input names an account, but for the ids of examples",
+      .title = "An input names an account.",
+      .hint = "write {{account}}, or an id that belongs to nobody, such as 123456789012" },
+    { .id = "input.hardcoded-partition", .suites = NEW_SUITES, .lax = SUITE_FULL,
+      .source = said_of_inputs,
+      .must = "No input names a partition",
+      .title = "An input names a partition.",
+      .hint = "write arn:{{partition}}: instead of arn:aws:" },
+    { .id = "input.coverage", .level = SHOULD, .suites = NEW_SUITES, .source = said_of_inputs,
+      .must = "Create and update inputs together set every property of the schema",
+      .title = "There are properties that no input sets.",
+      .hint = "add them to an input, or another set of inputs: inputs_2_create.json" },
+    { .id = "read.coverage", .suites = SUITE_V2, .on = READ,
+      .source = "contract tests v2, "
+                "test_read_return_all_schema_properties_using_one_or_more_inputs",
+      .must = "All reads of a run together return every property of the schema",
+      .title = "There are properties that no READ returned.",
+      .hint = "what no input sets cannot be returned: add it to an input; what one sets must be" },
     { 0 },
 };
 /* clang-format on */
@@ -411,6 +459,11 @@ const char *rule_not_applicable(const struct rule *rule, const struct resource_t
             if (rule->on & action_at(i))
                 return without[i];
     return rule->not_for ? rule->not_for(type) : NULL;
+}
+
+enum level rule_level(const struct rule *rule, enum suite suite)
+{
+    return rule->lax & suite ? SHOULD : rule->level;
 }
 
 const char *level_name(enum level level)

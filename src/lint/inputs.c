@@ -244,7 +244,7 @@ struct search {
     const struct lint_rule *rule;
     const struct json_source *source;
     seeking *seek;
-    const char *what;
+    const char *what, *instead;
 };
 
 static void search_text(void *context, const struct lint_text *text)
@@ -258,6 +258,7 @@ static void search_text(void *context, const struct lint_text *text)
             continue;
         struct lint_finding where = lint_place_of(s->lint, text, (size_t)(at - text->text));
         where.source = s->source;
+        where.suggestion = s->instead;
         lint_say(s->lint, s->rule, where, "%s %s is written out", s->what,
                  lint_quote(s->lint, arena_copy(s->lint->arena, at, length)));
         at += length - 1;
@@ -265,10 +266,10 @@ static void search_text(void *context, const struct lint_text *text)
 }
 
 static void search_inputs(struct lint *lint, const struct lint_rule *rule, seeking *seek,
-                          const char *what)
+                          const char *what, const char *instead)
 {
     for (size_t i = 0; lint->inputs[i]; i++) {
-        struct search s = { lint, rule, lint->inputs[i], seek, what };
+        struct search s = { lint, rule, lint->inputs[i], seek, what, instead };
 
         lint_each_text(s.source->document, search_text, &s);
     }
@@ -310,7 +311,7 @@ static size_t seek_region(const char *text, const char *at)
 
 void check_region(struct lint *lint, const struct lint_rule *rule)
 {
-    search_inputs(lint, rule, seek_region, "the region");
+    search_inputs(lint, rule, seek_region, "the region", "write {{region}}");
 }
 
 /* Ids that documentation uses belong to nobody. */
@@ -363,7 +364,7 @@ static size_t seek_account(const char *text, const char *at)
 
 void check_account(struct lint *lint, const struct lint_rule *rule)
 {
-    search_inputs(lint, rule, seek_account, "the account id");
+    search_inputs(lint, rule, seek_account, "the account id", "write {{account}}");
 }
 
 /* The partition of an ARN: "arn:aws:", "arn:aws-cn:". */
@@ -380,5 +381,5 @@ static size_t seek_partition(const char *text, const char *at)
 
 void check_partition(struct lint *lint, const struct lint_rule *rule)
 {
-    search_inputs(lint, rule, seek_partition, "the partition of");
+    search_inputs(lint, rule, seek_partition, "the partition of", "write arn:{{partition}}");
 }

@@ -123,30 +123,51 @@ static void print_line(struct console *c, enum verdict verdict, const char *name
            c->options.colour ? "\033[0m" : "", out.bytes);
 }
 
+/* A reason's consequences are for -rs. */
+static const char *short_reason(const struct console *c, const char *reason)
+{
+    return arena_copy(c->arena, reason, strcspn(reason, ",;"));
+}
+
 /* Prints the tests that did not run and were held back, in one line when they are many. */
 static void release_held(struct console *c)
 {
     const struct outcome *o = c->held;
 
     if (c->held_count > HELD_SINGLY) {
-        print_line(c, VERDICT_NOT_RUN, arena_printf(c->arena, "%zu tests", c->held_count), "",
-                   o->fixture ? arena_printf(c->arena, "need %s", o->fixture->name) : o->reason);
+        print_line(c, o->verdict, arena_printf(c->arena, "%zu tests", c->held_count), "",
+                   o->fixture ? arena_printf(c->arena, "need %s", o->fixture->name)
+                              : short_reason(c, o->reason));
         c->held_count = 0;
     }
     for (; c->held_count; o = o->next) {
-        if (o->verdict != VERDICT_NOT_RUN)
+        if (o->verdict != c->held->verdict)
             continue;
-        print_line(c, VERDICT_NOT_RUN, o->name, "", o->reason);
+        print_line(c, o->verdict, o->name, "", short_reason(c, o->reason));
         c->held_count--;
     }
     c->held = NULL;
 }
 
-static bool held_back(struct console *c, const struct outcome *outcome)
+/* Suite v2 tells of each documented test by its name. */
+static bool may_be_held(const struct run *run, const struct outcome *outcome)
 {
-    if (outcome->verdict != VERDICT_NOT_RUN)
+    return outcome->verdict == VERDICT_NOT_RUN ||
+           (outcome->verdict == VERDICT_SKIPPED && run->options.suite != SUITE_V2);
+}
+
+static bool is_like(const struct outcome *held, const struct outcome *outcome)
+{
+    return held->verdict == outcome->verdict && held->fixture == outcome->fixture &&
+           held->module == outcome->module &&
+           (held->verdict == VERDICT_NOT_RUN || strcmp(held->reason, outcome->reason) == 0);
+}
+
+static bool held_back(struct console *c, const struct run *run, const struct outcome *outcome)
+{
+    if (!may_be_held(run, outcome))
         return false;
-    if (c->held && (c->held->fixture != outcome->fixture || c->held->module != outcome->module))
+    if (c->held && !is_like(c->held, outcome))
         release_held(c);
     if (!c->held)
         c->held = outcome;
@@ -154,10 +175,19 @@ static bool held_back(struct console *c, const struct outcome *outcome)
     return true;
 }
 
-/* A reason's consequences are for -rs. */
-static const char *short_reason(const struct console *c, const char *reason)
+/* What should be and is not: it fails nothing, and is told beside the test. */
+static void print_advice(struct console *c, const struct outcome *outcome)
 {
-    return arena_copy(c->arena, reason, strcspn(reason, ",;"));
+    enum { MOST = 3 };
+    size_t count = 0;
+
+    for (const struct finding *f = outcome->findings; f; f = f->next)
+        if (f->level == SHOULD && ++count <= MOST)
+            console_wrapped(c, 8,
+                            arena_printf(c->arena, "SHOULD %s: %s", f->rule->id,
+                                         text_quote(c->arena, f->fault, 300)));
+    if (count > MOST)
+        console_wrapped(c, 8, arena_printf(c->arena, "and %zu more", count - MOST));
 }
 
 static void print_outcome(struct console *c, const struct run *run, const struct outcome *outcome)
@@ -178,6 +208,7 @@ static void print_outcome(struct console *c, const struct run *run, const struct
     print_line(
         c, outcome->verdict, name, duration_text(c->arena, outcome->duration_ms),
         arena_printf(c->arena, "%s%s", calls_line(c->arena, run, outcome), slow ? "  slow" : ""));
+    print_advice(c, outcome);
 }
 
 static void test_begins(void *self, const struct run *run, const struct outcome *outcome)
@@ -197,9 +228,9 @@ static void test_ends(void *self, const struct run *run, const struct outcome *o
     erase_wait(c);
     if (quiet(c) || (fixture && outcome->verdict == VERDICT_PASSED && c->options.verbosity < 1))
         return;
-    if (c->held && outcome->verdict != VERDICT_NOT_RUN)
+    if (c->held && !may_be_held(run, outcome))
         release_held(c);
-    if (held_back(c, outcome)) {
+    if (held_back(c, run, outcome)) {
         print_heading(c, run, outcome);
         return;
     }
@@ -216,6 +247,8 @@ static void call_ends(void *self, const struct run *run, const struct call *call
     erase_wait(c);
     if (c->options.verbosity < 1)
         return;
+    if (c->held)
+        release_held(c);
     print_heading(c, run, call->owner);
     printf("        %u %s %s %s%s%s\n", call->seq, action_name(call->action),
            call_end_text(c->arena, call), duration_text(c->arena, call->duration_ms),

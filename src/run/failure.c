@@ -9,6 +9,7 @@ enum {
     MOST_CAUSES = 2,
     MOST_FRAMES = 3,
     MOST_CALLS = 4,
+    MOST_PLACES = 12,
     LABEL = 14,
     PAIR_COLUMNS = 65,
     HANDLERS_WORDS = 200,
@@ -200,11 +201,13 @@ static void add_more_findings(struct text *out, const struct outcome *outcome, i
 {
     int shown = 0;
 
-    for (const struct finding *f = other_finding(outcome); f && shown < 2; f = f->next, shown++)
-        add_wrapped(
-            out, shown ? "" : "also",
-            arena_printf(out->arena, "%s: %s", f->rule->id, text_quote(out->arena, f->fault, 50)),
-            columns);
+    /* What was found without a call is another place in a file: each is to be mended. */
+    for (const struct finding *f = other_finding(outcome); f && shown < (f->call ? 2 : MOST_PLACES);
+         f = f->next, shown++)
+        add_wrapped(out, shown ? "" : "also",
+                    arena_printf(out->arena, "%s: %s", f->rule->id,
+                                 text_quote(out->arena, f->fault, f->call ? 50 : 240)),
+                    columns);
 }
 
 static const char *hint_of(const struct finding *finding)

@@ -151,6 +151,21 @@ static void add_warnings(struct arena *arena, json *report, const struct run *ru
     }
 }
 
+/* What else was found: nothing of it is in the failure. */
+static void add_others(struct arena *arena, json *failure, const struct finding *first)
+{
+    json *array = first->next ? json_set_array(failure, "also") : NULL;
+
+    for (const struct finding *f = first->next; f; f = f->next) {
+        json *row = json_append_object(array);
+
+        json_set_string(row, "rule", f->rule->id);
+        json_set_string(row, "level", level_name(f->level));
+        report_text(arena, row, "detail", f->fault);
+        report_text(arena, row, "actual_call", f->call ? report_call_id(arena, f->call) : NULL);
+    }
+}
+
 static void set_failure(struct arena *arena, json *object, const struct outcome *o)
 {
     const struct finding *f = o->findings;
@@ -171,6 +186,7 @@ static void set_failure(struct arena *arena, json *object, const struct outcome 
         return;
     differences_report(arena, failure, &f->comparison);
     report_text(arena, failure, "actual_call", f->call ? report_call_id(arena, f->call) : NULL);
+    add_others(arena, failure, f);
 }
 
 /* Only where there are some: what is told of a run without exceptions stays as it was. */

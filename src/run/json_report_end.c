@@ -172,6 +172,8 @@ void report_ending(struct arena *arena, json *report, const struct run *run)
     for (const struct call *c = run->calls; c; c = c->next)
         add_call(arena, calls, run, c);
     add_rules(arena, report, run);
+    if (run->coverage)
+        json_set(report, "coverage", run->coverage);
     add_leftovers(arena, report, run);
     add_exceptions(arena, report, run);
     add_redactions(arena, report, run);

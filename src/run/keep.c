@@ -106,8 +106,10 @@ static void find(struct trial *t, const struct finding *found, const struct comp
     t->outcome->broken[rule - rules] = true;
     if (trial_waive(t, finding))
         return;
-    while (*end)
+    /* What fails the test is told before what does not. */
+    while (*end && !(finding->level == MUST && (*end)->level == SHOULD))
         end = &(*end)->next;
+    finding->next = *end;
     *end = finding;
     t->failed = t->failed || finding->level == MUST;
 }

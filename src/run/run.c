@@ -55,6 +55,24 @@ static void may_shrink(struct session *s, enum given given, const struct contrac
         session_shrink(s, given, test, outcome, model);
 }
 
+static const char *lacks_handler(struct session *s, const struct contract_test *test)
+{
+    const unsigned missing = test->needs & ~s->run->type->handlers;
+
+    for (size_t i = 0; i < ACTION_COUNT; i++)
+        if (missing & action_at(i))
+            return arena_printf(s->run->arena, "the type has no %s handler",
+                                action_handler(action_at(i)));
+    return NULL;
+}
+
+static const char *why_skipped(struct session *s, const struct contract_test *test)
+{
+    const char *reason = lacks_handler(s, test);
+
+    return !reason && test->skip ? test->skip(s->run->type) : reason;
+}
+
 /* The fixture of the module: made for the first test that needs it. */
 static const struct outcome *fixture_for(struct session *s, const struct contract_test *test)
 {
@@ -125,10 +143,10 @@ static bool is_usable(const struct session *s, const struct outcome *fixture)
 
 static void run_test(struct session *s, const struct contract_test *test)
 {
-    const char *skip = test->skip ? test->skip(s->run->type) : NULL;
+    const char *skip = why_skipped(s, test);
     const bool stop = stop_asked(s);
     const struct outcome *fixture = skip || stop ? NULL : fixture_for(s, test);
-    struct outcome *outcome = outcome_new(s, test->name);
+    struct outcome *outcome = outcome_new(s, test_name(test, s->run->options.suite));
 
     outcome->test = test;
     outcome->fixture = fixture;
@@ -138,10 +156,12 @@ static void run_test(struct session *s, const struct contract_test *test)
     else if (stop)
         do_not_run(outcome, VERDICT_NOT_RUN,
                    trial_interrupted() ? "interrupted" : "stopped after --maxfail");
-    else if (fixture && !is_usable(s, fixture))
+    else if (fixture && !is_usable(s, fixture) && !test->in_hindsight)
         do_without(s, outcome, fixture);
     else
         run_trial(s, test, outcome);
+    if (fixture && !is_usable(s, fixture) && outcome->verdict == VERDICT_PASSED)
+        do_without(s, outcome, fixture); /* it failed at another action than the test looks at */
     s->failures += outcome->verdict == VERDICT_FAILED || outcome->verdict == VERDICT_ERRORED ||
                    (outcome->verdict == VERDICT_NOT_RUN && fixture);
     tell_end(s, outcome);
@@ -165,7 +185,7 @@ bool session_fails(struct session *s, enum given given, const struct contract_te
     const struct outcome *outcome = fixture_for(s, test ? test : &fixture);
 
     if (test && (!outcome || outcome->verdict == VERDICT_PASSED)) {
-        struct outcome *tried = outcome_new(s, test->name);
+        struct outcome *tried = outcome_new(s, test_name(test, s->run->options.suite));
 
         tried->test = test;
         tried->fixture = outcome;
@@ -190,6 +210,13 @@ static void run_module(struct session *s)
     end_fixture(s);
 }
 
+static void collect_module(const struct session *s)
+{
+    for (const struct contract_test *test = s->module->tests; test->name; test++)
+        if (test_is_of(s->module, test, s->run->options.suite))
+            *(takes(s, test) ? &s->run->selected : &s->run->deselected) += 1;
+}
+
 void run_collect(struct run *run, const struct selection *selection)
 {
     struct session s = { .run = run, .selection = selection };
@@ -198,9 +225,8 @@ void run_collect(struct run *run, const struct selection *selection)
     for (size_t i = 0; i < run->set_count; i++) {
         s.set = &run->sets[i];
         for (s.module = suite; s.module->name; s.module++)
-            for (const struct contract_test *test = s.module->tests; test->name; test++)
-                if (!test->suites || test->suites & run->options.suite)
-                    *(takes(&s, test) ? &run->selected : &run->deselected) += 1;
+            if (module_is_due(s.module, i, run->set_count))
+                collect_module(&s);
     }
 }
 
@@ -239,7 +265,8 @@ static void run_sets(struct session *s)
         s->set = &run->sets[i];
         s->examples = run_examples(run, s->set);
         for (s->module = suite; s->module->name; s->module++)
-            run_module(s);
+            if (module_is_due(s->module, i, run->set_count))
+                run_module(s);
         memory_free(&s->memory);
     }
 }

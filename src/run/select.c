@@ -213,18 +213,19 @@ static bool takes(const struct selection *s, unsigned filters, const struct modu
     return !(filters & BY_DESELECT) || !patterns_match(&s->deselect, module, test, set);
 }
 
-static bool applies(const struct contract_test *test, enum suite suite_wanted,
-                    const struct resource_type *type)
+/* In suite v2, a test that the type has no handler for is told of as one that does not apply. */
+static bool applies(const struct module *module, const struct contract_test *test,
+                    enum suite suite_wanted, const struct resource_type *type)
 {
-    return (!test->suites || test->suites & suite_wanted) &&
-           (!type || !(test->needs & ~type->handlers));
+    return test_is_of(module, test, suite_wanted) &&
+           (!type || suite_wanted == SUITE_V2 || !(test->needs & ~type->handlers));
 }
 
 bool selection_takes(const struct selection *selection, enum suite suite_wanted,
                      const struct resource_type *type, const struct module *module,
                      const struct contract_test *test, const struct input_set *set)
 {
-    return applies(test, suite_wanted, type) && takes(selection, BY_ALL, module, test, set);
+    return applies(module, test, suite_wanted, type) && takes(selection, BY_ALL, module, test, set);
 }
 
 /* Whether something is left when only these filters are asked. */
@@ -234,7 +235,7 @@ static bool leaves(const struct selection *s, unsigned filters, enum suite suite
     for (size_t i = 0; i < set_count; i++)
         for (const struct module *m = s->modules; m && m->name; m++)
             for (const struct contract_test *test = m->tests; test->name; test++)
-                if (applies(test, suite_wanted, type) && takes(s, filters, m, test, &sets[i]))
+                if (applies(m, test, suite_wanted, type) && takes(s, filters, m, test, &sets[i]))
                     return true;
     return false;
 }

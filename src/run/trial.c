@@ -27,6 +27,24 @@ const char *given_name(enum given given)
     return names[given];
 }
 
+const char *test_name(const struct contract_test *test, enum suite suite_wanted)
+{
+    return suite_wanted == SUITE_V2 && test->v2_name ? test->v2_name : test->name;
+}
+
+bool test_is_of(const struct module *module, const struct contract_test *test,
+                enum suite suite_wanted)
+{
+    return (!module->suites || module->suites & suite_wanted) &&
+           (!test->suites || test->suites & suite_wanted);
+}
+
+bool module_is_due(const struct module *module, size_t set, size_t set_count)
+{
+    return module->when == FOR_EACH_SET ||
+           set == (module->when == WITH_THE_FIRST_SET ? 0 : set_count - 1);
+}
+
 const char *unless_identifier_is_writable(const struct resource_type *type)
 {
     if (resource_type_identifier_is_writable(type))

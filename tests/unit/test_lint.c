@@ -185,11 +185,11 @@ static const struct breach breaches[] = {
       "/CREATE/~1Name", NULL, "\"/Name\"" },
     { "inputs.overrides", "{}", "overrides.json", "[]", "", NULL, "[" },
     { "inputs.region", "{}", "inputs_1_create.json", "{\"Name\":\"a/us-gov-west-1b\",\"Size\":1}",
-      "/Name", NULL, "us-gov" },
+      "/Name", "write {{region}}", "us-gov" },
     { "inputs.account", "{}", "inputs_1_create.json", "{\"Name\":\"role:310987654321\",\"Size\":1}",
-      "/Name", NULL, "310987654321" },
+      "/Name", "write {{account}}", "310987654321" },
     { "inputs.partition", "{}", "overrides.json", "{\"CREATE\":{\"/Name\":\"arn:aws-cn:s3:::x\"}}",
-      "/CREATE/~1Name", NULL, "arn:aws-cn" },
+      "/CREATE/~1Name", "write arn:{{partition}}", "arn:aws-cn" },
 };
 /* clang-format on */
 

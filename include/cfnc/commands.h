@@ -49,6 +49,7 @@ enum exit_code complain(enum exit_code code, const char *format, ...)
 struct subject {
     struct project *project;
     const struct resource_type *type; /* NULL of modules and hooks */
+    struct wallet *wallet;            /* NULL until somebody needs it */
 };
 
 /* The project and its type. */
@@ -77,12 +78,25 @@ MUST_USE bool target_check(struct arena *arena, const struct options *options, s
  * used. The redactor learns every secret that is found, then and later.
  */
 MUST_USE bool target_aim(struct arena *arena, const struct options *options,
-                         const struct subject *subject, struct redactor *redactor,
-                         struct target *target, struct error *error);
+                         struct subject *subject, struct redactor *redactor, struct target *target,
+                         struct error *error);
 
-/* Puts the wallet of the options into the target, or placeholders where none is needed. */
+/* Opens the wallet of the options once, for whoever needs it first. */
+enum credentials_outcome target_wallet(struct arena *arena, const struct options *options,
+                                       struct subject *subject, struct error *error);
+
+/* Puts that wallet into the target, or placeholders where none is needed. */
 MUST_USE bool target_equip(struct arena *arena, const struct options *options,
-                           struct redactor *redactor, struct target *target, struct error *error);
+                           struct subject *subject, struct redactor *redactor,
+                           struct target *target, struct error *error);
+
+/*
+ * Fills in the exports in inputs and overrides: those of --export and --exports,
+ * else of CloudFormation, which is asked only when there are others. All names
+ * that nobody exports are one error.
+ */
+MUST_USE bool inputs_fill_exports(struct arena *arena, const struct options *options,
+                                  struct subject *subject, struct error *error);
 
 /*
  * Asks STS for what handlers get, and whose it is, where an answer is needed:

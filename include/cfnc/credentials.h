@@ -29,7 +29,7 @@ enum credentials_outcome { CREDENTIALS_FOUND, CREDENTIALS_NONE, CREDENTIALS_BAD 
 
 /* Fills `found`, or says why not: the error is set for all but CREDENTIALS_FOUND. */
 enum credentials_outcome credentials_find(struct arena *arena,
-                                          const struct credentials_search *search,
+                                          const struct credentials_search *wanted,
                                           struct credentials *found, struct error *error);
 
 /* Whatever is not empty will do for an endpoint that checks nothing. */

@@ -9,7 +9,8 @@
 /*
  * One HTTP client, kept alive between requests. Only http.c includes libcurl.
  * http and https only; no redirect is followed; no compression is asked for;
- * a proxy is never used for a loopback address; TLS is always verified.
+ * a proxy is never used for a loopback address; TLS is always verified, by the
+ * system's certificates or those of AWS_CA_BUNDLE.
  */
 struct http;
 

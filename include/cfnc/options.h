@@ -29,6 +29,8 @@ struct options {
     const char *schema, *schema_path, *folder, *type_configuration;
     bool offline, demo, ask_sts;
     const char *role_arn, *source_account, *source_arn, *log_group_name, *log_role_arn;
+    const char *cloudformation, *exports_file;
+    struct list exports; /* "NAME=VALUE" */
 
     struct list tests, deselect; /* TEST arguments of test, what to list of list */
     const char *suite, *k, *m;

@@ -18,15 +18,17 @@ struct wallet_options {
     const char *role_arn, *log_role_arn; /* or NULL */
     bool sessions;
     int64_t call_s; /* how long a call may take; at most half the life of credentials is heeded */
-    void (*learn)(void *context, const char *secret); /* called with each new secret; or NULL */
-    void *context;
 };
 
 struct wallet;
 
 /* Finds the own credentials at once; the outcome is that of credentials_find(). */
 enum credentials_outcome wallet_open(struct arena *arena, const struct wallet_options *options,
-                                     struct wallet **wallet, struct error *error);
+                                     struct wallet **into, struct error *error);
+
+/* Calls `learn` with every secret there is now, and with each new one. */
+void wallet_teach(struct wallet *wallet, void (*learn)(void *context, const char *secret),
+                  void *context);
 
 /* NULL and the error when they cannot be had, or not any more. */
 MUST_USE const struct credentials *wallet_own(struct wallet *wallet, struct error *error);

@@ -155,12 +155,9 @@ static bool read_section(struct reading *r, const char *line, size_t indent)
         return refuse(r, indent, "the section has no name");
     r->in_section = true;
     r->profile = NULL;
-    if (r->file == PROFILES_SHARED)
-        enter(r, plain, false);
-    else if (name)
-        enter(r, name, true);
-    else if (strcmp(plain, "default") == 0)
-        enter(r, plain, false);
+    const bool prefixed = r->file == PROFILES_CONFIG && name;
+    if (prefixed || r->file == PROFILES_SHARED || strcmp(plain, "default") == 0)
+        enter(r, prefixed ? name : plain, prefixed);
     return true;
 }
 

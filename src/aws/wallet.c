@@ -15,6 +15,8 @@ struct wallet {
     struct wallet_options options;
     struct held own, caller, log;
     const char *account;
+    void (*learn)(void *context, const char *secret);
+    void *context;
 };
 
 static int64_t now_s(void)
@@ -31,18 +33,31 @@ static bool is_fresh(const struct wallet *wallet, const struct held *held)
     return held->since_s && (!held->credentials.expires_s || left > needed);
 }
 
+static void teach(struct wallet *wallet, const struct held *held)
+{
+    if (!wallet->learn || !held->since_s)
+        return;
+    wallet->learn(wallet->context, held->credentials.access_key_id);
+    wallet->learn(wallet->context, held->credentials.secret_access_key);
+    wallet->learn(wallet->context, held->credentials.session_token);
+}
+
+void wallet_teach(struct wallet *wallet, void (*learn)(void *context, const char *secret),
+                  void *context)
+{
+    wallet->learn = learn;
+    wallet->context = context;
+    teach(wallet, &wallet->own);
+    teach(wallet, &wallet->caller);
+    teach(wallet, &wallet->log);
+}
+
 static const struct credentials *hold(struct wallet *wallet, struct held *held,
                                       const struct credentials *credentials)
 {
-    const struct wallet_options *options = &wallet->options;
-
     held->credentials = *credentials;
     held->since_s = now_s();
-    if (options->learn) {
-        options->learn(options->context, credentials->access_key_id);
-        options->learn(options->context, credentials->secret_access_key);
-        options->learn(options->context, credentials->session_token);
-    }
+    teach(wallet, held);
     return &held->credentials;
 }
 

@@ -89,21 +89,21 @@ static void XMLCALL declares(void *context, const XML_Char *name, const XML_Char
 const json *xml_parse(struct arena *arena, const char *bytes, size_t length, struct error *error)
 {
     struct reading reading = { .arena = arena, .parser = XML_ParserCreate("UTF-8") };
-    const XML_Parser parser = reading.parser;
 
-    if (!parser)
+    if (!reading.parser)
         abort(); /* out of memory */
     reading.open[0].text = text_new(arena);
-    XML_SetUserData(parser, &reading);
-    XML_SetElementHandler(parser, begins, ends);
-    XML_SetCharacterDataHandler(parser, says);
-    XML_SetStartDoctypeDeclHandler(parser, declares);
+    XML_SetUserData(reading.parser, &reading);
+    XML_SetElementHandler(reading.parser, begins, ends);
+    XML_SetCharacterDataHandler(reading.parser, says);
+    XML_SetStartDoctypeDeclHandler(reading.parser, declares);
     const bool whole =
-        length <= INT32_MAX && XML_Parse(parser, bytes, (int)length, 1) == XML_STATUS_OK;
+        length <= INT32_MAX && XML_Parse(reading.parser, bytes, (int)length, 1) == XML_STATUS_OK;
     if (!whole)
-        error_set(error, "%lu:%lu: no XML: %s", (unsigned long)XML_GetCurrentLineNumber(parser),
-                  (unsigned long)XML_GetCurrentColumnNumber(parser) + 1,
-                  reading.problem ? reading.problem : XML_ErrorString(XML_GetErrorCode(parser)));
-    XML_ParserFree(parser);
+        error_set(
+            error, "%lu:%lu: no XML: %s", (unsigned long)XML_GetCurrentLineNumber(reading.parser),
+            (unsigned long)XML_GetCurrentColumnNumber(reading.parser) + 1,
+            reading.problem ? reading.problem : XML_ErrorString(XML_GetErrorCode(reading.parser)));
+    XML_ParserFree(reading.parser);
     return whole ? reading.open[0].children : NULL;
 }

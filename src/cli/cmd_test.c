@@ -249,6 +249,15 @@ static int check_handlers(struct plan *plan)
                          plan->subject.project->schema_file, names.bytes);
 }
 
+static int fill_exports(struct plan *plan)
+{
+    struct error error;
+
+    return inputs_fill_exports(plan->arena, plan->options, &plan->subject, &error)
+               ? GO_ON
+               : stop(EXIT_PROJECT, &error);
+}
+
 /* Inputs that no handler could be given are found out before one is called. */
 static int check_inputs(struct plan *plan)
 {
@@ -404,6 +413,7 @@ enum exit_code cmd_test(struct arena *arena, const struct options *options)
         select_tests,
         print_tests,
         check_handlers,
+        fill_exports,
         learn_secrets,
         check_inputs,
         look_over,

@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "cfnc/file.h"
-#include "cfnc/placeholders.h"
 #include "cfnc/text.h"
 
-enum { INPUT_LARGEST = 6 * 1024 * 1024, WARNINGS_MOST = 20, NAMES_MOST = 5 };
+enum { INPUT_LARGEST = 6 * 1024 * 1024, WARNINGS_MOST = 20 };
 
 enum kind { KIND_CREATE, KIND_UPDATE, KIND_INVALID, KIND_COUNT };
 
@@ -121,62 +120,8 @@ static bool list_files(struct arena *arena, struct project *project, const char 
     return true;
 }
 
-/* The length of a "{{Export}}" or "{{resolve:...}}" at `text`, or 0. */
-static size_t placeholder_length(const char *text)
-{
-    static const char resolve[] = "{{resolve:";
-    const char *end = text + 2;
-
-    if (strncmp(text, resolve, sizeof(resolve) - 1) == 0)
-        end += strcspn(end, "{}\"");
-    else
-        end += strspn(end, "-:ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 \t");
-    return end > text + 2 && strncmp(end, "}}", 2) == 0 ? (size_t)(end + 2 - text) : 0;
-}
-
-/* Where the placeholder at `at` stands; the text is known to be JSON. */
-static void place_of(const char *text, const char *at, int *line, int *column)
-{
-    *line = *column = 1;
-    for (; text < at; text++) {
-        if (*text == '\n') {
-            ++*line;
-            *column = 0;
-        }
-        *column += ((unsigned char)*text & 0xC0) != 0x80;
-    }
-    *column = *column ? *column : 1;
-}
-
-/* Exports are not looked up yet, and a handler must not get their names instead of their values. */
-static bool refuse_placeholders(struct arena *arena, const struct project *project,
-                                const struct document *document, struct error *error)
-{
-    struct text names = text_new(arena);
-    const char *first = NULL;
-    int line, column;
-    size_t count = 0;
-
-    for (const char *at = strstr(document->text, "{{"); at; at = strstr(at + 1, "{{")) {
-        const size_t length = placeholder_length(at);
-        const char *name = length ? arena_copy(arena, at, length) : "";
-
-        if (!length || strstr(names.bytes, name) ||
-            placeholders_any(json_new_string(arena, name), project->location))
-            continue;
-        first = first ? first : at;
-        if (count++ < NAMES_MOST)
-            text_addf(&names, "%s%s", names.length ? ", " : "", text_quote(arena, name, 40));
-    }
-    if (!first)
-        return true;
-    place_of(document->text, first, &line, &column);
-    return error_set(error, "%s:%d:%d: %s%s: exports are not read yet; write literal values",
-                     document->path, line, column, names.bytes, count > NAMES_MOST ? ", ..." : "");
-}
-
-static bool read_input(struct arena *arena, const struct project *project, const char *path,
-                       const json **value, struct error *error)
+static bool read_input(struct arena *arena, const char *path, const json **value,
+                       struct error *error)
 {
     struct document document;
 
@@ -186,11 +131,11 @@ static bool read_input(struct arena *arena, const struct project *project, const
         return document_object(&document, "", error, "expected an object, not %s",
                                json_type_name(document.value));
     *value = document.value;
-    return refuse_placeholders(arena, project, &document, error);
+    return true;
 }
 
-static bool read_file(struct arena *arena, const struct project *project, const char *folder,
-                      const struct input_file *file, struct input_set *set, struct error *error)
+static bool read_file(struct arena *arena, const char *folder, const struct input_file *file,
+                      struct input_set *set, struct error *error)
 {
     const json **const values[] = { &set->create, &set->update, &set->invalid };
     const char **const paths[] = { &set->create_file, &set->update_file, &set->invalid_file };
@@ -198,7 +143,7 @@ static bool read_file(struct arena *arena, const struct project *project, const 
         arena_printf(arena, "%s/inputs_%lu_%s.json", folder, file->number, kinds[file->kind]);
 
     *paths[file->kind] = path;
-    return read_input(arena, project, path, values[file->kind], error);
+    return read_input(arena, path, values[file->kind], error);
 }
 
 static bool check_set(const struct input_set *set, const char *folder, struct error *error)
@@ -223,7 +168,7 @@ static bool read_sets(struct arena *arena, struct project *project, const char *
             set->id = arena_printf(arena, "inputs_%lu", file->number);
             set->source = "files";
         }
-        if (!read_file(arena, project, folder, file, set, error))
+        if (!read_file(arena, folder, file, set, error))
             return false;
     }
     for (size_t i = 0; i < project->set_count; i++)
@@ -330,8 +275,7 @@ static bool read_overrides(struct arena *arena, struct project *project, const c
     struct document file;
 
     if (!document_read(arena, path, INPUT_LARGEST, &file, error) ||
-        !check_overrides(arena, &file, type, error) ||
-        !refuse_placeholders(arena, project, &file, error))
+        !check_overrides(arena, &file, type, error))
         return false;
     const json *create = json_get(file.value, "CREATE"), *update = json_get(file.value, "UPDATE");
     one_set(arena, project, "overrides");

@@ -39,6 +39,12 @@ const struct option option_rows[] = {
       OPTION_TEXT, GROUP_TARGET, IN_TEST, true, STORED(log_group_name) },
     { "log-role-arn", 0, "ARN", NULL, "role that they do it with [the caller's]",
       OPTION_TEXT, GROUP_TARGET, IN_TEST, true, STORED(log_role_arn) },
+    { "export", 0, "NAME=VALUE", NULL, "what {{NAME}} stands for; may be repeated",
+      OPTION_LIST, GROUP_TARGET, IN_TEST, false, STORED(exports) },
+    { "exports", 0, "FILE", NULL, "the same, a JSON object [CloudFormation is asked]",
+      OPTION_TEXT, GROUP_TARGET, IN_TEST, false, STORED(exports_file) },
+    { "cloudformation-endpoint-url", 0, "URL", NULL, "where exports are asked for",
+      OPTION_TEXT, GROUP_TARGET, IN_TEST, true, STORED(cloudformation) },
     { "ask-sts", 0, NULL, NULL, "session and account from STS, for 127.0.0.1 too",
       OPTION_FLAG, GROUP_TARGET, IN_TEST, false, STORED(ask_sts) },
     { "offline", 0, NULL, NULL, "send placeholder credentials",
@@ -184,8 +190,6 @@ const struct option option_rows[] = {
 #define LATER(option_name, placeholder, why) \
     { .name = option_name, .argument = placeholder, .help = why, .kind = OPTION_REFUSED, \
       .group = GROUP_LATER, .places = IN_TEST, .original = true, .code = EXIT_TARGET }
-    LATER("cloudformation-endpoint-url", "URL",
-          "exports are not read yet; write literal values in inputs/"),
     LATER("docker-image", "IMAGE",
           "images are not run yet; start one behind an endpoint and pass --endpoint"),
     { "rqts-image", 0, "IMAGE", NULL, "the Java-only container is cfn's; use \"cfn test --v2\"",

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cfnc/commands.h"
+#include "cfnc/profiles.h"
 #include "cfnc/text.h"
 
 enum { ANSWER_MS = 15 * 60 * 1000, POLL_MS = 250 };
@@ -100,29 +101,41 @@ bool target_check(struct arena *arena, const struct options *options, struct err
     return check_roles(arena, options, error);
 }
 
+/* The region that the AWS tools would take, and who says so; NULL for none. */
+static const char *usual_region(struct arena *arena, const struct options *options,
+                                const char **source)
+{
+    static const char *const names[] = { "AWS_REGION", "AWS_DEFAULT_REGION" };
+    const char *profile = profiles_wanted(options->profile);
+    struct error ignored;
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *value = getenv(names[i]);
+
+        *source = names[i];
+        if (value && *value)
+            return value;
+    }
+    const struct profiles *profiles = profile ? profiles_read(arena, &ignored) : NULL;
+    *source = arena_printf(arena, "the region of profile %s", text_quote(arena, profile, 40));
+    return profiles ? profiles_get(profiles, profile, "region") : NULL;
+}
+
 /* People set the region for the AWS tools, and cfn test has always ignored that. */
 static void warn_of_region(struct arena *arena, const struct options *options,
                            struct project *project)
 {
-    static const char *const names[] = { "AWS_REGION", "AWS_DEFAULT_REGION" };
+    const char *source,
+        *region = options_given(options, "region") ? NULL : usual_region(arena, options, &source);
 
-    if (options_given(options, "region"))
-        return;
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        const char *value = getenv(names[i]);
-
-        if (!value || !*value)
-            continue;
-        if (strcmp(value, options->region) != 0)
-            project_warn(arena, project, "region", NULL,
-                         arena_printf(arena, "%s is %s, but %s is used; pass --region %s", names[i],
-                                      text_quote(arena, value, 40), options->region,
-                                      text_quote(arena, value, 40)));
-        return;
-    }
+    if (region && strcmp(region, options->region) != 0)
+        project_warn(arena, project, "region", NULL,
+                     arena_printf(arena, "%s is %s, but %s is used; pass --region %s", source,
+                                  text_quote(arena, region, 40), options->region,
+                                  text_quote(arena, region, 40)));
 }
 
-bool target_aim(struct arena *arena, const struct options *options, const struct subject *subject,
+bool target_aim(struct arena *arena, const struct options *options, struct subject *subject,
                 struct redactor *redactor, struct target *target, struct error *error)
 {
     *target = (struct target){
@@ -138,7 +151,7 @@ bool target_aim(struct arena *arena, const struct options *options, const struct
     };
     warn_of_region(arena, options, subject->project);
     return check_endpoint(arena, target, error) &&
-           target_equip(arena, options, redactor, target, error);
+           target_equip(arena, options, subject, redactor, target, error);
 }
 
 /* Each question has an arena of its own: there may be hundreds. */

@@ -19,9 +19,9 @@ static void tell(const char *line)
 }
 
 /* Whether handlers get what STS gives, and the account is asked for. */
-static bool needs_sts(const struct options *options, const struct target *target)
+static bool needs_sts(const struct options *options)
 {
-    return options->ask_sts || options->role_arn || !target_is_loopback(target);
+    return options->ask_sts || options->role_arn || !http_url_is_loopback(options->endpoint);
 }
 
 static bool is_https(const struct target *target)
@@ -35,53 +35,69 @@ static bool wants_signature(const struct target *target)
     return is_https(target) || !strpbrk(target->function_name, ":/$");
 }
 
-static bool no_credentials(struct arena *arena, const struct options *options,
-                           struct target *target, struct error *error)
-{
-    if (needs_sts(options, target)) {
-        const bool here = target_is_loopback(target);
-        const char *endpoint = text_quote(arena, target->endpoint, 100);
-
-        return here ? false : error_prefix(error, "%s is not this machine, and ", endpoint);
-    }
-    target->credentials = target->log_credentials = credentials_placeholders();
-    return true;
-}
-
-bool target_equip(struct arena *arena, const struct options *options, struct redactor *redactor,
-                  struct target *target, struct error *error)
+enum credentials_outcome target_wallet(struct arena *arena, const struct options *options,
+                                       struct subject *subject, struct error *error)
 {
     const struct wallet_options wanted = {
         .search = { .profile = options->profile,
-                    .loopback = target_is_loopback(target),
+                    .loopback = http_url_is_loopback(options->endpoint),
                     .sts = { .http = http_new(arena),
                              .region = options->region,
                              .source_account = options->source_account,
                              .source_arn = options->source_arn } },
         .role_arn = options->role_arn,
         .log_role_arn = options->log_role_arn,
-        .sessions = needs_sts(options, target),
+        .sessions = needs_sts(options),
         .call_s = options->enforce_timeout_ms / 1000 * 2,
-        .learn = redactor ? learn : NULL,
-        .context = redactor,
     };
+    struct wallet *wallet;
 
-    if (options->demo || (options->offline && target_is_loopback(target))) {
-        target->credentials = target->log_credentials = credentials_placeholders();
-        return true;
+    if (subject->wallet)
+        return CREDENTIALS_FOUND;
+    const enum credentials_outcome outcome = wallet_open(arena, &wanted, &wallet, error);
+    subject->wallet = outcome == CREDENTIALS_FOUND ? wallet : NULL;
+    return outcome;
+}
+
+/* What is made up is enough for an endpoint on this machine that nobody wants a role for. */
+static bool make_up(struct arena *arena, const struct options *options, struct target *target,
+                    struct error *error)
+{
+    if (!target_is_loopback(target))
+        return error_prefix(error, "%s is not this machine, and ",
+                            text_quote(arena, target->endpoint, 100));
+    if (needs_sts(options))
+        return false;
+    target->credentials = target->log_credentials = credentials_placeholders();
+    return true;
+}
+
+/* Handlers on this machine may do without. */
+static bool offer_offline(const struct options *options, struct error *error)
+{
+    const struct error why = *error;
+
+    return needs_sts(options) ? false
+                              : error_set(error, "%s; --offline sends placeholders", why.text);
+}
+
+bool target_equip(struct arena *arena, const struct options *options, struct subject *subject,
+                  struct redactor *redactor, struct target *target, struct error *error)
+{
+    if (options->demo || options->offline) {
+        error_set(error, "it gets no placeholders; leave out --offline");
+        return make_up(arena, options, target, error);
     }
-    if (options->offline)
-        return error_set(error, "%s is not this machine; leave out --offline",
-                         text_quote(arena, target->endpoint, 100));
-    switch (wallet_open(arena, &wanted, &target->wallet, error)) {
+    switch (target_wallet(arena, options, subject, error)) {
     case CREDENTIALS_FOUND:
         break;
     case CREDENTIALS_NONE:
-        target->wallet = NULL;
-        return no_credentials(arena, options, target, error);
+        return make_up(arena, options, target, error);
     case CREDENTIALS_BAD:
-        return false;
+        return offer_offline(options, error);
     }
+    target->wallet = subject->wallet;
+    wallet_teach(target->wallet, learn, redactor);
     target->sign = wants_signature(target);
     target->retries = is_https(target) ? RETRIES : 0;
     target->tell = tell;
@@ -99,7 +115,7 @@ bool target_authorise(struct arena *arena, const struct options *options, struct
     target->credentials = *caller;
     if (!target->wallet || options_given(options, "account-id"))
         return true;
-    if (needs_sts(options, target)) {
+    if (needs_sts(options)) {
         target->account_id = wallet_account(target->wallet, error);
         return target->account_id != NULL;
     }

@@ -266,6 +266,9 @@ static void set_policy(CURL *curl, struct transfer *transfer)
     curl_easy_setopt(curl, CURLOPT_MAXAGE_CONN, (long)IDLE_LONGEST_S);
     curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
     curl_easy_setopt(curl, CURLOPT_USERAGENT, "cfnc/" CFNC_VERSION);
+    const char *bundle = getenv("AWS_CA_BUNDLE"); /* of a proxy that looks into TLS, say */
+    if (bundle && *bundle)
+        curl_easy_setopt(curl, CURLOPT_CAINFO, bundle);
     if (transfer->place->loopback || transfer->request->direct)
         curl_easy_setopt(curl, CURLOPT_PROXY, ""); /* not even the environment's */
     curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, transfer->detail);

@@ -12,8 +12,8 @@ schema=$PWD/examples/memo/example-notes-memo.json
 peer_python aws 'moto[server]==5.1.16' botocore==1.44.5
 
 scratch=$(mktemp -d)
-moto= handlers=
-trap 'kill -KILL $moto $handlers 2> /dev/null || true; rm -rf "$scratch"' EXIT
+moto= handlers= tls=
+trap 'kill -KILL $moto $handlers $tls 2> /dev/null || true; rm -rf "$scratch"' EXIT
 export HOME=$scratch AWS_EC2_METADATA_DISABLED=true AWS_DEFAULT_REGION=us-east-1
 unset AWS_PROFILE AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN
 
@@ -96,6 +96,37 @@ AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE AWS_SECRET_ACCESS_KEY=nobody-knows-this-k
 AWS_ACCESS_KEY_ID=$KEY_ID AWS_SECRET_ACCESS_KEY=$KEY_SECRET AWS_SESSION_TOKEN=not-of-this-key \
     expect 0 "account 123456789012" "what nobody checks" --log-group-name some/group
 
+mkdir "$scratch/project"
+cp "$schema" "$scratch/project/schema.json"
+# exports CODE TEXT LABEL JSON ARGUMENT...: the same of a project with such overrides.
+exports()
+{
+    local code=0 wanted=$1 text=$2 label=$3
+
+    echo "$4" > "$scratch/project/overrides.json"
+    shift 4
+    (cd "$scratch/project" && timeout 120 "$cfnc" test --schema schema.json --endpoint "$url" --tb long -vv "$@" \
+        > ../output 2>&1 < /dev/null) || code=$?
+    cat "$scratch/output" >> "$scratch/everything"
+    if [ "$code" -eq "$wanted" ] && grep -qF -e "$text" "$scratch/output"; then
+        echo "ok    $label: exit $code, $text"
+    else
+        echo "FAIL  $label: exit $code instead of $wanted, or nothing of $text in:"
+        head -n 30 "$scratch/output"
+        status=1
+    fi
+}
+exports 0 '"value-129 and value-0"' "exports of both pages" \
+    '{"CREATE": {"/Title": "{{Exported-129}} and {{ Exported-000 }}"}}' --profile keys
+exports 0 '"quote \" backslash \\ <&> é"' "a value with quotes" '{"CREATE": {"/Title": "{{Odd:Name}}"}}' \
+    --profile keys --role-arn "$ROLE_ARN"
+exports 4 '{{Exported-00}} (did you mean Exported-000?), {{Nothing}}: no stack exports that in us-east-1; pass' \
+    "unknown names" '{"CREATE": {"/Title": "{{Exported-00}}{{Nothing}}{{Exported-000}}"}}' --profile keys
+exports 4 'no stack exports that in eu-west-1' "another region" '{"CREATE": {"/Title": "{{Exported-000}}"}}' \
+    --profile keys --region eu-west-1
+exports 4 'ListExports: HTTP 403 SignatureDoesNotMatch' "a wrong secret" '{"CREATE": {"/Title": "{{Exported-000}}"}}' \
+    --profile wrong
+
 before=$(wc -l < "$scratch/moto")
 expect 0 passed "one call to STS for each credential" --profile keys --role-arn "$ROLE_ARN" --log-group-name g --log-role-arn "$ROLE_ARN"
 calls=$(tail -n "+$((before + 1))" "$scratch/moto" | grep -c 'POST / ' || true)
@@ -105,6 +136,24 @@ else
     echo "FAIL  one run made $calls calls instead of 3"
     status=1
 fi
+
+# https: a certificate that nobody vouches for is refused; moto runs no handler, but checks the signature.
+tls_port=$("$PYTHON" -c 'import socket; s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1 \
+    -keyout "$scratch/key.pem" -out "$scratch/cert.pem" 2> /dev/null ||
+    peer_skip "openssl cannot make a certificate (apt-get install openssl)"
+"$PYTHON" tests/peers/aws_tls.py "$tls_port" "$port" "$scratch" > "$scratch/tls" 2>&1 < /dev/null &
+tls=$!
+disown
+for _ in $(seq 100); do (: < "/dev/tcp/127.0.0.1/$tls_port") 2> /dev/null && break; sleep 0.1; done
+url=https://127.0.0.1:$tls_port
+expect 3 "certificate is not trusted" "an unknown certificate" --profile keys
+export AWS_CA_BUNDLE=$scratch/cert.pem
+expect 1 "the answer has no status" "a signature that moto takes" --profile keys --function-name handlers -x contract_create_delete
+expect 1 "the answer has no status" "the same of a version" --profile keys -x contract_create_delete \
+    --function-name "arn:aws:lambda:us-east-1:$ACCOUNT:function:handlers:1"
+expect 1 '<Code>SignatureDoesNotMatch' "a wrong secret" --profile wrong -x contract_create_delete --function-name handlers
+unset AWS_CA_BUNDLE
 
 if grep -qF -e "$KEY_SECRET" -e "$KEY_ID" -e not-the-secret -e nobody-knows -e not-of-this-key "$scratch/everything" ||
     grep -qE 'ASIA[A-Z0-9]{16}|FQoGZXIvYXdzE' "$scratch/everything"; then

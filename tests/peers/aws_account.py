@@ -2,10 +2,12 @@
 
 python3 tests/peers/aws_account.py URL: prints shell variables.
 """
+import io
 import json
 import os
 import sys
 import urllib.request
+import zipfile
 
 import boto3
 
@@ -35,6 +37,14 @@ outputs = {f"Out{i}": {"Value": f"value-{i}", "Export": {"Name": f"Exported-{i:0
 outputs["Odd"] = {"Value": 'quote " backslash \\ <&> é', "Export": {"Name": "Odd:Name"}}
 template = {"Resources": {"Queue": {"Type": "AWS::SQS::Queue"}}, "Outputs": outputs}
 client("cloudformation").create_stack(StackName="exporter", TemplateBody=json.dumps(template))
+
+# A function, which moto need not run: it answers with a word.
+urllib.request.urlopen(urllib.request.Request(f"{url}/moto-api/config", data=b'{"lambda": {"use_docker": false}}',
+                                              headers={"Content-Type": "application/json"})).read()
+zipped = io.BytesIO()
+zipfile.ZipFile(zipped, "w").close()
+client("lambda").create_function(FunctionName="handlers", Runtime="python3.12", Role=role["Arn"], Handler="a.b",
+                                 Code={"ZipFile": zipped.getvalue()}, Publish=True)
 
 request = urllib.request.Request(f"{url}/moto-api/reset-auth", data=b"0", headers={"Content-Type": "text/plain"})
 urllib.request.urlopen(request).read()

@@ -403,10 +403,10 @@ static void a_wallet_asks_once(void)
         .search = search_for(NULL, true),
         .sessions = true,
         .call_s = 480,
-        .learn = learn,
     };
     serve(answers);
     check_number(wallet_open(arena, &options, &wallet, &error), CREDENTIALS_FOUND);
+    wallet_teach(wallet, learn, NULL);
     check_text(wallet_caller(wallet, &error)->access_key_id, "FIRST");
     for (int i = 0; i < 100; i++)
         check_text(wallet_caller(wallet, &error)->access_key_id, "SECOND");

@@ -91,6 +91,13 @@ MUST_USE bool target_equip(struct arena *arena, const struct options *options,
                            struct target *target, struct error *error);
 
 /*
+ * Holds the type configuration against the schema's typeConfiguration: a file
+ * that was named must fit, of ~/.cfn-cli/typeConfiguration.json there is a warning.
+ */
+MUST_USE bool type_configuration_check(struct arena *arena, const struct options *options,
+                                       const struct subject *subject, struct error *error);
+
+/*
  * Fills in the exports in inputs and overrides: those of --export and --exports,
  * else of CloudFormation, which is asked only when there are others. All names
  * that nobody exports are one error.

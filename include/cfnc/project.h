@@ -15,7 +15,8 @@ struct project {
     enum artifact artifact;
     const char *type_name; /* of .rpdk-config; NULL without a project */
     const char *schema_file;
-    const json *type_configuration;  /* or NULL */
+    const json *type_configuration; /* or NULL */
+    const char *type_configuration_file;
     const struct location *location; /* what {{region}} stands for in inputs; NULL: an export */
     struct input_set *sets;          /* at least one */
     size_t set_count;

@@ -249,11 +249,13 @@ static int check_handlers(struct plan *plan)
                          plan->subject.project->schema_file, names.bytes);
 }
 
-static int fill_exports(struct plan *plan)
+/* What handlers are sent beside the models, and what stands for values in those. */
+static int complete_inputs(struct plan *plan)
 {
     struct error error;
 
-    return inputs_fill_exports(plan->arena, plan->options, &plan->subject, &error)
+    return type_configuration_check(plan->arena, plan->options, &plan->subject, &error) &&
+                   inputs_fill_exports(plan->arena, plan->options, &plan->subject, &error)
                ? GO_ON
                : stop(EXIT_PROJECT, &error);
 }
@@ -413,7 +415,7 @@ enum exit_code cmd_test(struct arena *arena, const struct options *options)
         select_tests,
         print_tests,
         check_handlers,
-        fill_exports,
+        complete_inputs,
         learn_secrets,
         check_inputs,
         look_over,

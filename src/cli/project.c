@@ -146,6 +146,7 @@ static bool read_type_configuration(struct arena *arena, struct project *project
     if (!(json_type(document.value) & (JSON_OBJECT | JSON_NULL)))
         return document_object(&document, "", error, "expected an object, not %s",
                                json_type_name(document.value));
+    project->type_configuration_file = path;
     project->type_configuration = json_is_null(document.value) ? NULL : document.value;
     return true;
 }

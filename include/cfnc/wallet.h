@@ -35,7 +35,8 @@ MUST_USE const struct credentials *wallet_own(struct wallet *wallet, struct erro
 MUST_USE const struct credentials *wallet_caller(struct wallet *wallet, struct error *error);
 MUST_USE const struct credentials *wallet_log(struct wallet *wallet, struct error *error);
 
-/* Whose the caller's credentials are, asked once. */
+/* Whose the caller's credentials are, and the own ones; each is asked once. */
 MUST_USE const char *wallet_account(struct wallet *wallet, struct error *error);
+MUST_USE const char *wallet_own_account(struct wallet *wallet, struct error *error);
 
 #endif

@@ -14,7 +14,7 @@ struct wallet {
     struct arena *arena;
     struct wallet_options options;
     struct held own, caller, log;
-    const char *account;
+    const char *account, *own_account;
     void (*learn)(void *context, const char *secret);
     void *context;
 };
@@ -142,15 +142,24 @@ const struct credentials *wallet_log(struct wallet *wallet, struct error *error)
     return of_role(wallet, &wallet->log, wallet->options.log_role_arn, error);
 }
 
+static const char *ask_account(struct wallet *wallet, const struct credentials *who,
+                               struct error *error)
+{
+    return who ? sts_account(wallet->arena, &wallet->options.search.sts, who, error) : NULL;
+}
+
+const char *wallet_own_account(struct wallet *wallet, struct error *error)
+{
+    if (!wallet->own_account)
+        wallet->own_account = ask_account(wallet, wallet_own(wallet, error), error);
+    return wallet->own_account;
+}
+
 const char *wallet_account(struct wallet *wallet, struct error *error)
 {
-    const struct credentials *who;
-
-    if (wallet->account)
-        return wallet->account;
-    /* A session is of the account that asked for it. */
-    who = wallet->options.role_arn ? wallet_caller(wallet, error) : wallet_own(wallet, error);
-    if (who)
-        wallet->account = sts_account(wallet->arena, &wallet->options.search.sts, who, error);
+    if (!wallet->options.role_arn) /* a session is of the account that asked for it */
+        return wallet_own_account(wallet, error);
+    if (!wallet->account)
+        wallet->account = ask_account(wallet, wallet_caller(wallet, error), error);
     return wallet->account;
 }

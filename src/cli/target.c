@@ -31,6 +31,28 @@ static const char *without_slash(struct arena *arena, const char *url)
     return arena_copy(arena, url, length);
 }
 
+/* lambda.REGION.amazonaws.com, vpce-1.lambda.REGION.vpce.amazonaws.com, lambda.REGION.api.aws. */
+static bool check_region(struct arena *arena, const struct target *target, struct error *error)
+{
+    static const char *const services[] = { "lambda.", "lambda-fips." };
+    const char *host = strstr(target->endpoint, "://") + 3, *region = NULL;
+
+    for (size_t i = 0; i < sizeof(services) / sizeof(services[0]); i++) {
+        const char *found = strstr(host, services[i]);
+
+        if (found && (found == host || found[-1] == '.'))
+            region = found + strlen(services[i]);
+    }
+    if (!region || !(strstr(region, ".amazonaws.") || strstr(region, ".api.aws")))
+        return true;
+    const size_t length = strcspn(region, ".");
+    if (strncmp(region, target->region, length) == 0 && !target->region[length])
+        return true;
+    region = text_quote(arena, arena_copy(arena, region, length), 40);
+    return error_set(error, "%s is in %s, but requests are signed for %s; pass --region %s",
+                     text_quote(arena, target->endpoint, 100), region, target->region, region);
+}
+
 static bool check_endpoint(struct arena *arena, const struct target *target, struct error *error)
 {
     const char *quoted = text_quote(arena, target->endpoint, 100);
@@ -40,7 +62,7 @@ static bool check_endpoint(struct arena *arena, const struct target *target, str
                                 "for; leave out what stands before the @");
     if (!begins(target->endpoint, "http://") && !begins(target->endpoint, "https://"))
         return error_set(error, "--endpoint %s: expected http://HOST:PORT or https://HOST", quoted);
-    return true;
+    return check_region(arena, target, error);
 }
 
 /* It becomes a part of the URL. */

@@ -104,6 +104,41 @@ bool target_equip(struct arena *arena, const struct options *options, struct sub
     return true;
 }
 
+/* The Nth part between colons, from 0; "" when there are not as many. */
+static const char *part(struct arena *arena, const char *text, size_t n)
+{
+    for (; n && *text; n--) {
+        text += strcspn(text, ":");
+        text += *text == ':';
+    }
+    return arena_copy(arena, text, strcspn(text, ":"));
+}
+
+/*
+ * Of an ARN only the name and the version go into a signed URL: what else is in
+ * it must be so anyway, or another function would be called.
+ */
+static bool check_function(struct arena *arena, struct target *target, struct error *error)
+{
+    const char *name = target->function_name, *shown = text_quote(arena, name, 100);
+    const bool whole = strncmp(name, "arn:", 4) == 0;
+    const char *region = whole ? part(arena, name, 3) : target->region;
+    const char *account = part(arena, name, whole ? 4 : 0);
+
+    if (!target->sign || !strstr(name, ":function:"))
+        return true;
+    if (strcmp(region, target->region) != 0)
+        return error_set(error, "--function-name %s: it is in %s; pass --region %s", shown,
+                         text_quote(arena, region, 40), text_quote(arena, region, 40));
+    const char *own = wallet_own_account(target->wallet, error);
+    if (!own || strcmp(own, account) == 0)
+        return own != NULL;
+    return error_set(error,
+                     "--function-name %s: it is of account %s, the credentials are of %s; pass a "
+                     "--profile of %s",
+                     shown, text_quote(arena, account, 20), own, text_quote(arena, account, 20));
+}
+
 bool target_authorise(struct arena *arena, const struct options *options, struct target *target,
                       struct project *project, struct error *error)
 {
@@ -113,6 +148,8 @@ bool target_authorise(struct arena *arena, const struct options *options, struct
     if (!caller)
         return false;
     target->credentials = *caller;
+    if (target->wallet && !check_function(arena, target, error))
+        return false;
     if (!target->wallet || options_given(options, "account-id"))
         return true;
     if (needs_sts(options)) {

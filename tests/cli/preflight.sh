@@ -7,6 +7,9 @@ echo '{"typeName": "Acme::Demo::Thing", "primaryIdentifier": ["/properties/Name"
 run cfnc test --schema schema.json --endpoint http://127.0.0.1:1
 run cfnc test --schema schema.json --endpoint http://192.0.2.1:3001
 run cfnc test --schema schema.json --endpoint https://lambda.us-east-1.amazonaws.com
+run cfnc test --schema schema.json --endpoint https://lambda.cn-north-1.amazonaws.com.cn
+run cfnc test --schema schema.json --endpoint https://vpce-1.lambda.eu-west-1.vpce.amazonaws.com --region eu-west-2
+run cfnc test --schema schema.json --endpoint https://lambda.eu-west-1.amazonaws.com --region eu-west-1
 run cfnc test --schema schema.json --endpoint localhost:3001
 export AWS_SHARED_CREDENTIALS_FILE=credentials AWS_CONFIG_FILE=config
 printf '[prod]\naws_access_key_id = AKIDPROD\n[desk]\ncredential_process = vault\n' > credentials

@@ -152,6 +152,10 @@ export AWS_CA_BUNDLE=$scratch/cert.pem
 expect 1 "the answer has no status" "a signature that moto takes" --profile keys --function-name handlers -x contract_create_delete
 expect 1 "the answer has no status" "the same of a version" --profile keys -x contract_create_delete \
     --function-name "arn:aws:lambda:us-east-1:$ACCOUNT:function:handlers:1"
+expect 3 "it is of account 999999999999, the credentials are of $ACCOUNT" "another account's function" --profile keys \
+    --role-arn "$ROLE_ARN" --function-name 999999999999:function:handlers
+expect 3 "it is in eu-west-1; pass --region eu-west-1" "another region's function" --profile keys \
+    --function-name "arn:aws:lambda:eu-west-1:$ACCOUNT:function:handlers"
 expect 1 '<Code>SignatureDoesNotMatch' "a wrong secret" --profile wrong -x contract_create_delete --function-name handlers
 unset AWS_CA_BUNDLE
 

@@ -361,9 +361,10 @@ static void of_an_instance(void)
 
 static void learn(void *context, const char *secret)
 {
+    const size_t length = strlen(learnt);
+
     (void)context;
-    strncat(learnt, secret, sizeof(learnt) - strlen(learnt) - 2);
-    strcat(learnt, " ");
+    snprintf(learnt + length, sizeof(learnt) - length, "%s ", secret);
 }
 
 static const char *in_seconds(int seconds)

@@ -23,8 +23,9 @@ static int64_t slept_ms;
 
 static void tell(const char *line)
 {
-    strncat(told, line, sizeof(told) - strlen(told) - 2);
-    strcat(told, "\n");
+    const size_t length = strlen(told);
+
+    snprintf(told + length, sizeof(told) - length, "%s\n", line);
 }
 
 static void sleep_for(struct world *world, int64_t ms)

@@ -34,6 +34,7 @@ enum exit_code cmd_list(struct arena *arena, const struct options *options);
 enum exit_code cmd_check(struct arena *arena, const struct options *options);
 enum exit_code cmd_validate(struct arena *arena, const struct options *options);
 enum exit_code cmd_compare(struct arena *arena, const struct options *options);
+enum exit_code cmd_invoke(struct arena *arena, const struct options *options);
 enum exit_code cmd_generate(struct arena *arena, const struct options *options);
 enum exit_code cmd_help(struct arena *arena, const struct options *options);
 enum exit_code cmd_version(struct arena *arena, const struct options *options);

@@ -43,6 +43,7 @@ struct options {
     struct seed seed;
 
     const char *variant, *keyword;
+    int max_reinvoke;
     int count, examples, shrink, set;
     bool force;
 
@@ -76,7 +77,8 @@ enum place {
     IN_VALIDATE = 1 << 6,
     IN_EXPLAIN = 1 << 7,
     IN_GENERATE = 1 << 8,
-    IN_COMPARE = 1 << 9
+    IN_COMPARE = 1 << 9,
+    IN_INVOKE = 1 << 10
 };
 
 enum option_kind {

@@ -126,6 +126,17 @@ const struct command commands[] = {
                 "      cannot be evaluated  8 lost output\n",
       .place = IN_COMPARE,
       .run = cmd_compare },
+    { .name = "invoke",
+      .summary = "call one handler with a request of your own",
+      .usage =
+          "Usage: cfnc invoke resource ACTION REQUEST.json|- [OPTION]...\n"
+          "Send {\"desiredResourceState\": {...}, \"previousResourceState\": {...}}, print each\n"
+          "request and answer, and follow up while the handler is IN_PROGRESS.\n"
+          "\n",
+      .ending = "Exit: 0 SUCCESS  1 anything else  2 usage  3 endpoint or credentials\n"
+                "      4 unreadable request, schema or project\n",
+      .place = IN_INVOKE,
+      .run = cmd_invoke },
     { .name = "version",
       .summary = "which cfnc this is",
       .usage = "Usage: cfnc version\nPrint the version.\n",
@@ -140,7 +151,6 @@ const struct command commands[] = {
     { .name = "submit", .refusal = OF_CFN("submit") },
     { .name = "package", .refusal = OF_CFN("package") },
     { .name = "build-image", .refusal = OF_CFN("build-image") },
-    { .name = "invoke", .refusal = later },
     { .name = "replay", .refusal = later },
     { .name = "report", .refusal = later },
     { .name = "cleanup", .refusal = later },

@@ -46,7 +46,7 @@ static const struct level levels[VARIANT_COUNT][LEVELS] = {
 struct miss {
     size_t faults; /* 0: none was made at all */
     bool made;
-    struct error text;
+    struct reason reason;
 };
 
 static const json *make_root(struct generator *g)
@@ -55,16 +55,16 @@ static const json *make_root(struct generator *g)
     struct parts parts = { .count = 0 };
 
     g->work = 0;
-    g->reason.text[0] = '\0';
+    g->reason.error.text[0] = '\0';
     parts_add(&parts, g->document);
     return make_value(g, &root, &parts);
 }
 
 /* What is said of a model that cannot be made at all gives way to faults of one that was. */
-static void miss_note(struct miss *miss, const struct error *reason)
+static void miss_note(struct miss *miss, const struct reason *reason)
 {
     if (!miss->made)
-        miss->text = *reason;
+        miss->reason = *reason;
 }
 
 static void blame_faults(struct generator *g, const struct schema_fault *fault, struct miss *miss)
@@ -78,7 +78,8 @@ static void blame_faults(struct generator *g, const struct schema_fault *fault, 
     if (fault && (!miss->made || count < miss->faults)) {
         miss->made = true;
         miss->faults = count;
-        error_set(&miss->text, "%.150s: %.300s", *fault->path ? fault->path : "the model",
+        snprintf(miss->reason.pointer, sizeof(miss->reason.pointer), "%s", fault->path);
+        error_set(&miss->reason.error, "%.150s: %.300s", *fault->path ? fault->path : "the model",
                   fault->message);
     }
 }
@@ -126,7 +127,7 @@ static json *try_variant(struct arena *arena, struct generator *g, enum variant 
 }
 
 const json *generate_any(struct arena *arena, const struct schema *schema, const json *document,
-                         const struct making *making, struct random *random, struct error *error)
+                         const struct making *making, struct random *random, struct reason *reason)
 {
     struct arena *keep = arena_new();
     struct generator *g = arena_alloc(keep, sizeof(*g));
@@ -146,7 +147,7 @@ const json *generate_any(struct arena *arena, const struct schema *schema, const
         model = try_variant(arena, g, VARIANT_MAXIMAL, &miss);
     arena_free(keep);
     if (!model)
-        *error = miss.text;
+        *reason = miss.reason;
     return model;
 }
 
@@ -154,7 +155,8 @@ const json *generate_create_with(struct arena *arena, const struct resource_type
                                  const struct making *making, struct random *random,
                                  struct error *error)
 {
-    struct error why;
+    struct arena *scratch = arena_new();
+    struct reason why;
     struct making named = *making;
 
     named.names = &type->identifier;
@@ -162,10 +164,11 @@ const json *generate_create_with(struct arena *arena, const struct resource_type
         generate_any(arena, type->create, type->create_document, &named, random, &why);
 
     if (!model)
-        error_set(error, "%.100s: no model was found that satisfies the schema (%.300s); %s",
-                  type->file ? type->file : type->name, why.text,
+        error_set(error, "%.150s: no model was found that satisfies the schema (%.250s); %s",
+                  generate_where(scratch, type, why.pointer), why.error.text,
                   named.fixed.count ? "correct what was given"
                                     : "write inputs/inputs_1_create.json by hand");
+    arena_free(scratch);
     return model;
 }
 
@@ -213,12 +216,12 @@ const json *generate_instance(struct arena *arena, const struct schema *schema,
                               const json *document, enum variant variant, struct random *random,
                               struct error *error)
 {
-    struct error why;
+    struct reason why;
     const json *value =
         generate_any(arena, schema, document, &(struct making){ .variant = variant }, random, &why);
 
     if (!value)
-        error_set(error, "no value was found that satisfies the schema (%.300s)", why.text);
+        error_set(error, "no value was found that satisfies the schema (%.300s)", why.error.text);
     return value;
 }
 
@@ -243,7 +246,7 @@ const json *generate_part(struct arena *arena, const struct schema *schema, cons
         made = make_root(g);
     }
     if (!made)
-        *error = g->reason;
+        *error = g->reason.error;
     const json *value = made ? json_copy(arena, made) : NULL;
     arena_free(keep);
     return value;

@@ -378,6 +378,10 @@ const json *make_array(struct generator *g, const struct place *place, struct de
         fill_containing(&list, (double)longest > most ? (size_t)most : longest, given > 0, random);
     if ((double)json_length(array) >= least)
         return is_worked_out(g) ? NULL : array;
-    return cannot(g, place, "it takes %.0f items, of which there are %zu (%.150s)", least,
-                  json_length(array), arena_printf(g->scratch, "%s", g->reason.text));
+    const struct reason inner = g->reason;
+    cannot(g, place, "it takes %.0f items, of which there are %zu (%.150s)", least,
+           json_length(array), inner.error.text);
+    if (*inner.pointer)
+        memcpy(g->reason.pointer, inner.pointer, sizeof(inner.pointer));
+    return NULL;
 }

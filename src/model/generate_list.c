@@ -147,7 +147,7 @@ static const json *make_input(struct arena *arena, struct arena *scratch,
     const json *schema = pointer_get(type->document, "/handlers/list/handlerSchema");
     const struct schema_sources sources = { .file = type->file };
     struct givens givens = { .arena = scratch };
-    struct error why;
+    struct reason why;
 
     if (json_type(schema) != JSON_OBJECT) {
         random_next(random); /* as every other way out */
@@ -156,13 +156,13 @@ static const json *make_input(struct arena *arena, struct arena *scratch,
     json *document = document_of(scratch, type, schema);
     if (!give(scratch, type, created, document, &givens, error))
         return NULL;
-    const struct schema *compiled = schema_compile(scratch, document, &sources, &why);
+    const struct schema *compiled = schema_compile(scratch, document, &sources, &why.error);
     const struct making making = { .variant = VARIANT_MINIMAL, .fixed = givens_set(&givens) };
     const json *input =
         compiled ? generate_any(arena, compiled, document, &making, random, &why) : NULL;
     if (!input)
         error_set(error, "%.100s: no input for handlers.list was found (%.300s)",
-                  type->file ? type->file : type->name, why.text);
+                  type->file ? type->file : type->name, why.error.text);
     return input;
 }
 

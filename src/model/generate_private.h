@@ -45,6 +45,7 @@
  *   generate_invalid.c   models that break one keyword
  *   generate_break.c     what breaks each keyword
  *   generate_list.c      the list handler's input
+ *   generate_where.c     where the schema says what cannot be
  *   generate_renamed.c   the same model under another name
  */
 enum {
@@ -56,6 +57,7 @@ enum {
     PARTS_AVOIDED = 8,    /* subschemas that a child must not match, so that what holds it fails */
     HOPELESS_MOST = 32,   /* demands that are remembered for having no text, or no number */
     FAILURES_MOST = 2000, /* values made at one level, and not kept */
+    POINTER_ROOM = 300,   /* of the pointer to a place; longer ones end there */
     VAIN_MOST = 64,       /* and subschemas that are remembered for having no value */
     PATTERN_SLOTS = 256   /* of compiled patterns; each holds a chain of them */
 };
@@ -96,6 +98,12 @@ struct known_pattern {
     size_t shortest, longest;
 };
 
+/* Why a value could not be made, and where in the model that was. */
+struct reason {
+    struct error error;
+    char pointer[POINTER_ROOM];
+};
+
 /* A demand that no text, or no number, was found for: how often since there was one. */
 enum search { HOPELESS_TEXT, HOPELESS_NUMBER, SEARCHES };
 
@@ -112,7 +120,7 @@ struct vain {
     bool rich;         /* where optional properties were made */
     unsigned failures; /* since there was a value */
     unsigned hints;    /* since there was one of the type that is hinted at */
-    struct error reason;
+    struct reason reason;
 };
 
 struct generator {
@@ -136,7 +144,7 @@ struct generator {
     size_t hopeless_count;
     struct vain vain[VAIN_MOST];
     size_t vain_count;
-    struct error reason; /* of the value that could not be made last */
+    struct reason reason; /* of the value that could not be made last */
 };
 
 struct place {
@@ -339,13 +347,18 @@ const json *generate_update_with(struct arena *arena, const struct resource_type
                                  const json *requested, const json *created,
                                  const struct making *making, struct random *random,
                                  struct error *error);
-/* For any schema; the error says what is wrong and nothing of where that was. */
+/* For any schema. */
 const json *generate_any(struct arena *arena, const struct schema *schema, const json *document,
-                         const struct making *making, struct random *random, struct error *error);
+                         const struct making *making, struct random *random, struct reason *reason);
 
 /* A value for a subschema of what `schema` was compiled from. */
 const json *generate_part(struct arena *arena, const struct schema *schema, const json *node,
                           struct random *random, struct error *error);
+
+/* generate_where.c */
+/* Where in the schema's file a place of the model is described, FILE:LINE:COL, or what is known. */
+const char *generate_where(struct arena *arena, const struct resource_type *type,
+                           const char *pointer);
 
 /* generate_resize.c */
 /* Lists of `model` that may change, with more or fewer items than `start` has. */

@@ -128,7 +128,8 @@ const json *cannot(struct generator *g, const struct place *place, const char *f
     va_start(args, format);
     vsnprintf(text, sizeof(text), format, args);
     va_end(args);
-    error_set(&g->reason, "%.150s: %s",
+    snprintf(g->reason.pointer, sizeof(g->reason.pointer), "%s", pointer);
+    error_set(&g->reason.error, "%.150s: %s",
               *pointer ? text_quote(g->scratch, pointer, 150) : "the model", text);
     return NULL;
 }

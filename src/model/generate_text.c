@@ -159,7 +159,7 @@ static const char *search_pattern(struct generator *g, struct text_wish *wish, c
         string_for_pattern_and(g->scratch, pattern, shortest, longest, wish ? is_wished : NULL,
                                wish, wish ? wish->stray : 0, random, &error);
     if (!s)
-        g->reason = error;
+        g->reason.error = error;
     return s;
 }
 
@@ -310,7 +310,7 @@ static const char *find_text(struct generator *g, struct text_wish *wish, bool p
 {
     const char *s = NULL;
 
-    g->reason.text[0] = '\0';
+    g->reason.error.text[0] = '\0';
     if (g->variant == VARIANT_BOUNDARY && !crowded && !is_explosive(wish->demand))
         s = at_boundary(g, wish, patterned, random);
     if (!s)
@@ -380,6 +380,6 @@ const char *make_text(struct generator *g, const struct place *place, const stru
         hopeless_note(g, d, HOPELESS_TEXT, s != NULL);
     if (!s)
         cannot(g, place, "no string matches (%.200s)",
-               arena_printf(g->scratch, "%s", g->reason.text));
+               arena_printf(g->scratch, "%s", g->reason.error.text));
     return s;
 }

@@ -430,9 +430,28 @@ static void values_of_subschemas(void)
     arena_free(arena);
 }
 
+/* Where in the schema's file it is said, through a list and a $ref. */
+static void errors_name_the_place(void)
+{
+    static const char path[] = TEST_DATA "/generate/contradiction.json";
+    struct arena *arena = arena_new();
+    struct random random = { 1 };
+    struct error error = { "" };
+    const json *document = json_read(arena, path, 1 << 20, &error);
+    const struct resource_type *type = resource_type_read(arena, document, path, &error);
+
+    check_text(error.text, "");
+    check(type && !generate_create(arena, type, &random, &error));
+    check(strncmp(error.text, path, strlen(path)) == 0);
+    check(strncmp(error.text + strlen(path), ":10:9: no model was found", 25) == 0);
+    check(strstr(error.text, "/Sizes/0/N: no number is between 3 and 2") != NULL);
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
     { "generate: what can be satisfied is", satisfiable_schemas },
     { "generate: what cannot be satisfied is an error", impossible_schemas },
+    { "generate: an error names its place in the schema", errors_name_the_place },
     { "generate: the same seed gives the same model", same_seed_same_model },
     { "generate: identifiers differ and can be recognised",
       identifiers_differ_and_can_be_recognised },

@@ -22,7 +22,7 @@
  * a code for what is wrong it ends the error: "column 1: $sum(): ... (T0412)".
  */
 enum {
-    JSONATA_LONGEST = 1 << 20,         /* bytes of an expression */
+    JSONATA_LONGEST = 1 << 18,         /* bytes of an expression */
     JSONATA_DEEPEST_PARSED = 250,      /* brackets and operators within each other */
     JSONATA_DEEPEST = 1000,            /* evaluations within each other */
     JSONATA_STEPS = 2 * 1000 * 1000,   /* evaluations, and items that functions look at */

@@ -113,6 +113,9 @@ static struct value apply_builtin(struct call *call)
         *signature = jsonata_signature(&call->m->limits, builtin->signature, call->column);
     call->builtin = builtin;
     jsonata_validate(call, *signature);
+    for (size_t i = 0; i < call->count; i++)
+        if (call->arguments[i].type == STRING)
+            text_steps(call->m, call->arguments[i].u.text);
     return builtin->run(call);
 }
 

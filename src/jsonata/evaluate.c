@@ -32,12 +32,18 @@ void frame_bind(struct machine *m, struct frame *frame, const char *name, struct
     frame->bindings = binding;
 }
 
-static const struct binding *frame_find(const struct frame *frame, const char *name)
+static const struct binding *frame_find(struct machine *m, const struct frame *frame,
+                                        const char *name)
 {
-    for (; frame; frame = frame->parent)
-        for (const struct binding *b = frame->bindings; b; b = b->next)
-            if (b->name == name || strcmp(b->name, name) == 0)
+    size_t passed = 0;
+
+    for (; frame; frame = frame->parent, passed++)
+        for (const struct binding *b = frame->bindings; b; b = b->next, passed++)
+            if (b->name == name || strcmp(b->name, name) == 0) {
+                jsonata_step(&m->limits, 0, passed / 16);
                 return b;
+            }
+    jsonata_step(&m->limits, 0, passed / 16);
     return NULL;
 }
 
@@ -78,7 +84,7 @@ static struct value evaluate_variable(struct machine *m, const struct node *node
         return input.type == ARRAY && input.u.array->outer ? array_at(m, input.u.array, 0) : input;
     if (strcmp(node->text, "$") == 0)
         return m->root;
-    const struct binding *binding = frame_find(frame, node->text);
+    const struct binding *binding = frame_find(m, frame, node->text);
     if (binding)
         return binding->value;
     const struct builtin *builtin = jsonata_builtin(node->text);
@@ -88,17 +94,17 @@ static struct value evaluate_variable(struct machine *m, const struct node *node
 static struct value evaluate_parent(struct machine *m, const struct node *node, struct value input,
                                     struct frame *frame)
 {
-    const struct binding *binding = frame_find(frame, node->slot->label);
+    const struct binding *binding = frame_find(m, frame, node->slot->label);
 
-    (void)m, (void)input;
+    (void)input;
     return binding ? binding->value : jsonata_nothing;
 }
 
 static void flatten(struct machine *m, struct array *out, struct value value, int depth)
 {
-    if (depth > JSONATA_DEEPEST)
+    if (depth > JSON_DEEPEST)
         jsonata_fail(&m->limits, 0, "U1001", "arrays are nested more than %d levels deep",
-                     JSONATA_DEEPEST);
+                     JSON_DEEPEST);
     jsonata_step(&m->limits, 0, 1);
     if (value.type != ARRAY) {
         array_push(m, out, value);

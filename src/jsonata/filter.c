@@ -28,9 +28,10 @@ static bool chooses(struct machine *m, struct value by, size_t index, size_t cou
 {
     if (by.type == NUMBER)
         return wants(by.u.number, index, count);
+    if (by.type == ARRAY)
+        jsonata_step(&m->limits, 0, by.u.array->count);
     if (by.type != ARRAY || !all_numbers(m, by.u.array))
         return value_true(m, by);
-    jsonata_step(&m->limits, 0, by.u.array->count);
     for (size_t i = 0; i < by.u.array->count; i++)
         if (wants(array_at(m, by.u.array, i).u.number, index, count))
             return true;
@@ -93,6 +94,7 @@ struct groups {
 static struct group *group_of(struct machine *m, struct groups *groups, const char *key,
                               size_t pair)
 {
+    text_steps(m, key);
     const struct value known = object_get(m, groups->index, key);
 
     if (known.type == NUMBER)
@@ -225,7 +227,7 @@ static int compare_terms(const struct order *order, const struct node *term, str
         jsonata_fail(&order->m->limits, term->column, "T2007",
                      "what ^( ) orders by is a %s here and a %s there", value_type_name(a),
                      value_type_name(b));
-    int order_of = a.type == STRING ? strcmp(a.u.text, b.u.text)
+    int order_of = a.type == STRING ? text_compare(order->m, a.u.text, b.u.text)
                                     : (a.u.number > b.u.number) - (a.u.number < b.u.number);
     return term->descending ? -order_of : order_of;
 }

@@ -25,8 +25,8 @@ static struct array *copy_of(struct call *call, struct value value)
 
 static bool is_greater(const struct order *order, struct value a, struct value b)
 {
-    (void)order;
-    return a.type == STRING ? strcmp(a.u.text, b.u.text) > 0 : a.u.number > b.u.number;
+    return a.type == STRING ? text_compare(order->m, a.u.text, b.u.text) > 0
+                            : a.u.number > b.u.number;
 }
 
 static bool is_swapped(const struct order *order, struct value a, struct value b)

@@ -297,6 +297,7 @@ struct machine {
     struct value root;
     struct frame *top;
     uint64_t random;
+    double searched; /* seconds that regular expressions took */
     /* Of the functions of the table, once they were asked for. */
     const struct signature **signatures;
     const struct function **builtins;
@@ -329,6 +330,8 @@ struct value value_lookup(struct machine *m, struct value value, const char *key
 bool value_true(struct machine *m, struct value value);
 bool value_equal(struct machine *m, struct value a, struct value b);
 uint64_t value_hash(struct machine *m, struct value value);
+int text_compare(struct machine *m, const char *a, const char *b); /* as strcmp() */
+void text_steps(struct machine *m, const char *text);
 bool same_number(double a, double b);
 bool is_whole(double number);
 const char *value_type_name(struct value value);

@@ -85,8 +85,8 @@ struct value evaluate_order(struct machine *m, const struct node *node, struct v
         jsonata_fail(&m->limits, node->column, "T2009", "%s compares a %s with a %s", node->text,
                      value_type_name(of.left), value_type_name(of.right));
     const double a = of.left.u.number, b = of.right.u.number;
-    const int compared =
-        of.left.type == STRING ? strcmp(of.left.u.text, of.right.u.text) : (a > b) - (a < b);
+    const int compared = of.left.type == STRING ? text_compare(m, of.left.u.text, of.right.u.text)
+                                                : (a > b) - (a < b);
     const bool or_equal = node->text[1] == '=';
     return value_boolean(compared == 0 ? or_equal : (*node->text == '<') == (compared < 0));
 }

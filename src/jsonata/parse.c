@@ -4,6 +4,8 @@
 
 #include "jsonata_private.h"
 
+enum { STEPS_OF_REGEX = 1000 };
+
 struct jsonata {
     const struct node *root;
 };
@@ -132,6 +134,7 @@ static struct node *regex_leaf(struct parser *parser, const struct token *token)
     struct node *node = leaf(parser, NODE_REGEX, token);
     struct error error = { "" };
 
+    jsonata_step(&parser->limits, token->column, STEPS_OF_REGEX);
     node->pattern = pattern_compile_exact(parser->limits.arena, token->text, token->flags, &error);
     if (!node->pattern)
         jsonata_fail(&parser->limits, token->column, "S0302", "%s", error.text);

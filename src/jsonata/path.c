@@ -108,10 +108,18 @@ static struct array *tuples_of(struct machine *m, struct array *values)
 static const struct binding *join_bindings(struct machine *m, const struct binding *under,
                                            const struct binding *over)
 {
+    const struct binding *joined = under;
+    size_t count = 0;
+
     if (!over || !under)
         return over ? over : under;
-    const struct binding *joined = join_bindings(m, under, over->next);
-    bind(m, &joined, over->name, over->value);
+    for (const struct binding *b = over; b; b = b->next)
+        count++;
+    const struct binding **all = jsonata_alloc(&m->limits, count, sizeof(const struct binding *));
+    for (const struct binding *b = over; b; b = b->next)
+        all[--count] = b;
+    for (const struct binding *b = over; b; b = b->next, count++)
+        bind(m, &joined, all[count]->name, all[count]->value);
     return joined;
 }
 

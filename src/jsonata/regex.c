@@ -4,10 +4,14 @@
  * function that does the same can be used in its place.
  */
 #include <string.h>
+#include <time.h>
 
 #include "jsonata_private.h"
 
-enum { STEPS_OF_MATCH = 4 };
+enum {
+    STEPS_OF_MATCH = 4,
+    SEARCHED_MOST = 1 /* seconds of the processor, of all regular expressions together */
+};
 
 /* Where a regular expression has got to in a subject. */
 struct search {
@@ -52,11 +56,15 @@ static bool find(struct call *call, struct search *search, struct match *match)
     const char *string = search->subject.string;
     struct pattern_span *spans =
         jsonata_alloc(limits, pattern_groups(search->pattern) + 1, sizeof(*spans));
+    const clock_t began = clock();
     const enum pattern_verdict verdict =
         pattern_match(search->pattern, &search->subject, search->at, spans);
 
+    call->m->searched += (double)(clock() - began) / CLOCKS_PER_SEC;
     jsonata_step(limits, call->column, STEPS_OF_MATCH);
-    if (verdict == PATTERN_LIMIT)
+    if (search->subject.bytes != string)
+        text_steps(call->m, string);
+    if (verdict == PATTERN_LIMIT || call->m->searched > SEARCHED_MOST)
         call_fail(call, "U1001", "the regular expression \"%s\" takes too long",
                   jsonata_quote(limits, pattern_source(search->pattern)));
     if (verdict == PATTERN_NO_MATCH)
@@ -184,6 +192,7 @@ static bool read_match(struct call *call, struct value value, struct match *matc
     match->start_byte = (size_t)(text_skip(match->subject, match->start) - match->subject);
     match->end_byte = (size_t)(text_skip(match->subject, match->end) - match->subject);
     match->search = NULL;
+    jsonata_step(&call->m->limits, call->column, match->end_byte / 128);
     return true;
 }
 

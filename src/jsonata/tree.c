@@ -15,11 +15,14 @@
 /* A slot is on one list at a time: it goes on from `part` to what is around it. */
 static void add_slots(struct node *node, struct slot *slots)
 {
-    struct slot **last = &node->seeking;
+    struct slot *last = slots;
 
-    while (*last)
-        last = &(*last)->next;
-    *last = slots;
+    while (last && last->next)
+        last = last->next;
+    if (!last)
+        return;
+    last->next = node->seeking;
+    node->seeking = slots;
 }
 
 static struct slot *take_slots(struct node *part)
@@ -71,6 +74,7 @@ static void resolve_in_block(struct parser *parser, struct node *node, struct sl
 /* Lets `slot` find what it is about in a step. */
 static void resolve_in(struct parser *parser, struct node *node, struct slot *slot)
 {
+    jsonata_step(&parser->limits, node->column, 1);
     if (node->type == NODE_NAME || node->type == NODE_WILDCARD)
         resolve_in_name(node, slot);
     else if (node->type == NODE_PARENT)
@@ -171,9 +175,9 @@ static void push_step(struct parser *parser, struct node *path, struct node *ste
     jsonata_push(parser, &path->children, step);
 }
 
-static void check_steps(struct parser *parser, struct node *path)
+static void check_steps(struct parser *parser, struct node *path, size_t first)
 {
-    for (size_t i = 0; i < path->children.count; i++) {
+    for (size_t i = first; i < path->children.count; i++) {
         struct node *step = path->children.items[i];
 
         if (step->type == NODE_NUMBER || step->type == NODE_LITERAL)
@@ -188,11 +192,12 @@ static void check_steps(struct parser *parser, struct node *path)
 struct node *jsonata_join(struct parser *parser, struct node *left, struct node *right)
 {
     struct node *path = path_of(parser, left);
+    const size_t known = path == left ? path->children.count : 0;
 
     if (left->type == NODE_PARENT)
         jsonata_inherit(path, left);
     push_step(parser, path, right);
-    check_steps(parser, path);
+    check_steps(parser, path, known);
     struct node *first = path->children.items[0];
     struct node *last = path->children.items[path->children.count - 1];
     first->constructs = first->constructs || first->type == NODE_ARRAY;

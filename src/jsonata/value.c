@@ -284,9 +284,9 @@ static void lookup_all(struct machine *m, struct array *found, struct array *arr
                        int depth)
 {
     jsonata_step(&m->limits, 0, 1 + array->count / 8);
-    if (depth > JSONATA_DEEPEST)
+    if (depth > JSON_DEEPEST)
         jsonata_fail(&m->limits, 0, "U1001", "arrays are nested more than %d levels deep",
-                     JSONATA_DEEPEST);
+                     JSON_DEEPEST);
     for (size_t i = 0; i < array->count; i++) {
         const struct value item = array_at(m, array, i);
 
@@ -299,6 +299,7 @@ static void lookup_all(struct machine *m, struct array *found, struct array *arr
 
 struct value value_lookup(struct machine *m, struct value value, const char *key)
 {
+    text_steps(m, key);
     if (value.type == OBJECT)
         return object_get(m, value.u.object, key);
     if (value.type != ARRAY)

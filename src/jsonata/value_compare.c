@@ -4,6 +4,8 @@
 
 #include "jsonata_private.h"
 
+enum { BYTES_OF_STEP = 128 };
+
 bool same_number(double a, double b)
 {
     return a <= b && a >= b;
@@ -34,6 +36,18 @@ char value_symbol(struct value value)
     };
 
     return symbols[value.type];
+}
+
+/* Looking at a long string costs, however little at once. */
+void text_steps(struct machine *m, const char *text)
+{
+    jsonata_step(&m->limits, 0, strlen(text) / BYTES_OF_STEP);
+}
+
+int text_compare(struct machine *m, const char *a, const char *b)
+{
+    text_steps(m, a);
+    return a == b ? 0 : strcmp(a, b);
 }
 
 static void too_deep(struct machine *m, int depth)
@@ -117,7 +131,7 @@ static bool is_equal(struct machine *m, struct value a, struct value b, int dept
     case NUMBER:
         return same_number(a.u.number, b.u.number);
     case STRING:
-        return strcmp(a.u.text, b.u.text) == 0;
+        return text_compare(m, a.u.text, b.u.text) == 0;
     case ARRAY:
         too_deep(m, depth);
         return a.u.array == b.u.array || arrays_equal(m, a.u.array, b.u.array, depth);
@@ -173,6 +187,8 @@ static uint64_t hash_of(struct machine *m, struct value value, int depth)
 
     if (value.type == ARRAY || value.type == OBJECT)
         return hash_container(m, value, depth);
+    if (value.type == STRING)
+        text_steps(m, value.u.text);
     if (value.type == STRING)
         return hash_bytes(start, value.u.text, strlen(value.u.text));
     if (value.type == NUMBER)

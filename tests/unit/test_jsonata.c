@@ -155,6 +155,84 @@ static void long_and_flat(void)
     arena_free(arena);
 }
 
+/* What is long in one way or another ends soon, with a result or an error. */
+static void long_ways(void)
+{
+    static const struct {
+        const char *begin, *part, *end;
+    } rows[] = {
+        { "$", ".a", "" },
+        { "", "%.", "a" },
+        { "a", ".a.%", "" },
+        { "a", "#$i[true]", ".b" },
+        { "$.(a", "#$i[true]", ")@$x.$i" },
+        { "[", "/a/,", "1]" },
+        { "(", "$a:=1;", "$zz)" },
+        { "[", "%,", "1]" },
+        { "$", ".b[%.a]", "" },
+        { "{\"a\":1", ",\"a\":1", "}" },
+        { "a^(a", ",a", ")" },
+        { "function($x", ",$x", "){1}(1)" },
+        { "", "a@$b.", "a" },
+        { "$string(1", ",1", ")" },
+        { "\"", "\\u0041", "\"" },
+        { "/(a", ")(a", ")/" },
+        { "|a|{\"a\":1", ",\"b\":2", "}|" },
+    };
+    static const char input[] = "{\"a\": [1, {\"a\": 2}], \"b\": {\"a\": 3}}";
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct arena *arena = arena_new();
+        struct text text = text_new(arena);
+        struct error error = { "" };
+        const json *document = json_parse(arena, input, strlen(input), &error), *result = NULL;
+
+        text_add(&text, rows[i].begin);
+        while (text.length < 100000)
+            text_add(&text, rows[i].part);
+        text_add(&text, rows[i].end);
+        const struct jsonata *expression = jsonata_parse(arena, text.bytes, &error);
+        const bool done =
+            expression && jsonata_evaluate(arena, expression, document, NULL, &result, &error);
+        check(done || error.text[0]);
+        arena_free(arena);
+    }
+}
+
+/* An input as deep as one can be. */
+static void deep_input(void)
+{
+    static const char *const texts[] = { "**",   "*",     "$string($)",   "$ = $$ & \"\"",
+                                         "**.a", "a.a.a", "$ ~> |**|{}|", "$distinct([$, $$])",
+                                         "[$]",  "$[0]",  "$keys(**)",    "$spread($)" };
+    struct arena *arena = arena_new();
+    struct text objects = text_new(arena), arrays = text_new(arena);
+    struct error error = { "" };
+
+    for (int i = 0; i < JSON_DEEPEST; i++) {
+        text_add(&objects, i + 1 < JSON_DEEPEST ? "{\"a\":" : "{");
+        text_add(&arrays, "[");
+    }
+    for (int i = 0; i < JSON_DEEPEST; i++) {
+        text_add(&objects, "}");
+        text_add(&arrays, "]");
+    }
+    const json *inputs[] = { json_parse(arena, objects.bytes, objects.length, &error),
+                             json_parse(arena, arrays.bytes, arrays.length, &error) };
+    check(inputs[0] && inputs[1]);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        for (size_t j = 0; j < 2; j++) {
+            const struct jsonata *expression = jsonata_parse(arena, texts[i], &error);
+            const json *result = NULL;
+
+            error.text[0] = '\0';
+            check(expression != NULL);
+            check(jsonata_evaluate(arena, expression, inputs[j], NULL, &result, &error) ||
+                  error.text[0]);
+        }
+    arena_free(arena);
+}
+
 static void no_utf8(void)
 {
     refused("\"\xff\"", "no UTF-8");
@@ -234,6 +312,8 @@ static const struct test tests[] = {
     { "jsonata: without an input", without_input },
     { "jsonata: too deep and too long", deep },
     { "jsonata: long and flat", long_and_flat },
+    { "jsonata: long in every way", long_ways },
+    { "jsonata: an input as deep as one can be", deep_input },
     { "jsonata: no UTF-8, and nothing at all", no_utf8 },
     { "jsonata: the transforms of real schemas", corpus },
     { 0 },

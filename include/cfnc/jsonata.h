@@ -30,7 +30,7 @@ enum {
     JSONATA_RANGE = 10 * 1000 * 1000   /* numbers in [a..b] */
 };
 
-/* A parsed expression; lives in its arena. */
+/* A parsed expression; lives in its arena. Its regular expressions are for one thread at a time. */
 struct jsonata;
 
 /* NULL and the error (one line, "column N: ...", naming token or function) when it is no JSONata.

@@ -50,6 +50,7 @@ static struct value call_run(struct call *call)
                      JSONATA_DEEPEST);
     while (result.type == PENDING) {
         call = result.u.call;
+        limits->column = call->column;
         jsonata_step(limits, call->column, 1);
         result = call->function->kind->apply(call);
     }

@@ -324,6 +324,7 @@ static struct value collapse(struct machine *m, const struct node *node, struct 
 struct value jsonata_evaluate_node(struct machine *m, const struct node *node, struct value input,
                                    struct frame *frame)
 {
+    m->limits.column = node->column;
     jsonata_step(&m->limits, node->column, 1);
     if (++m->limits.depth > JSONATA_DEEPEST)
         jsonata_fail(&m->limits, node->column, "U1001",
@@ -385,7 +386,7 @@ bool jsonata_evaluate(struct arena *arena, const struct jsonata *expression, con
                       const json *bindings, const json **result, struct error *error)
 {
     struct arena *scratch = arena_new();
-    struct machine machine = { .limits = { .arena = scratch, .error = error } };
+    struct machine machine = { .limits = { .arena = scratch, .error = error, .column = 1 } };
 
     *result = NULL;
     const bool done = run(&machine, arena, expression, input, bindings, result);

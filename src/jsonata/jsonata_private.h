@@ -24,9 +24,10 @@ struct limits {
     struct error *error;
     jmp_buf *way_out;
     size_t steps, bytes, depth; /* what was used */
+    size_t column;              /* of what is evaluated, or was last */
 };
 
-/* `code` is JSONata's own, and stands behind the text; column 0: none is known. */
+/* `code` is JSONata's own, and stands behind the text; column 0: that of the limits. */
 void jsonata_fail(struct limits *limits, size_t column, const char *code, const char *format, ...)
     __attribute__((noreturn, format(printf, 4, 5)));
 void *jsonata_alloc(struct limits *limits, size_t count, size_t size);

@@ -17,10 +17,7 @@ void jsonata_fail(struct limits *limits, size_t column, const char *code, const 
     va_start(args, format);
     const char *text = arena_vprintf(limits->arena, format, args);
     va_end(args);
-    if (column)
-        error_set(limits->error, "column %zu: %s (%s)", column, text, code);
-    else
-        error_set(limits->error, "%s (%s)", text, code);
+    error_set(limits->error, "column %zu: %s (%s)", column ? column : limits->column, text, code);
     longjmp(*limits->way_out, 1);
 }
 
@@ -239,7 +236,8 @@ const struct jsonata *jsonata_parse(struct arena *arena, const char *text, struc
     struct jsonata *const jsonata = arena_alloc(arena, sizeof(*jsonata));
     struct parser *const parser = arena_alloc(arena, sizeof(*parser));
 
-    parser->limits = (struct limits){ .arena = arena, .error = error, .way_out = &way_out };
+    parser->limits =
+        (struct limits){ .arena = arena, .error = error, .way_out = &way_out, .column = 1 };
     parser->lexer =
         (struct lexer){ .limits = &parser->limits, .start = text, .at = text, .counted = text };
     parser->lexer.column = 1;

@@ -39,7 +39,8 @@ enum difference_kind {
 struct difference {
     const struct difference *next;
     enum difference_kind kind;
-    const char *path;      /* JSON pointer into the request; UNEXPECTED: into what was returned */
+    const char *path; /* JSON pointer into the request; UNEXPECTED: its last step, the name or the
+                         index, is that of what was returned */
     const json *requested; /* NULL when absent */
     const json *returned;
     const json *transformed; /* what its propertyTransform makes of what was requested, or NULL */

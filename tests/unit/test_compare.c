@@ -96,10 +96,42 @@ static void unordered_objects_pair_with_their_nearest(void)
     arena_free(arena);
 }
 
-static void transformed_values_are_not_judged(void)
+static void transformed_values_are_equal(void)
 {
     begin();
     differ("{\"Alias\":\"ABC\"}", "{\"Alias\":\"abc\"}", "");
+    differ("{\"Alias\":\"ABC\"}", "{\"Alias\":\"abd\"}", "changed /Alias");
+    arena_free(arena);
+}
+
+/* To look for the best pairs at every depth, within every trial, would never end. */
+static void unordered_arrays_within_each_other_end(void)
+{
+    enum { DEPTH = 500 };
+    struct text requested = text_new(arena = arena_new()), returned = text_new(arena);
+    struct text expected = text_new(arena);
+
+    type = type_of_text(arena, "{\"typeName\":\"Acme::Demo::Deep\",\"properties\":{\"Id\":{},"
+                               "\"A\":{\"$ref\":\"#/definitions/T\"}},\"definitions\":{\"T\":{"
+                               "\"insertionOrder\":false,\"items\":{\"$ref\":\"#/definitions/T\"}"
+                               "}},\"primaryIdentifier\":[\"/properties/Id\"]}");
+    text_add(&expected, "changed /A");
+    text_add(&requested, "{\"A\":");
+    text_add(&returned, "{\"A\":");
+    for (int i = 0; i < DEPTH; i++) {
+        text_add(&requested, "[");
+        text_add(&returned, "[");
+        text_add(&expected, "/0");
+    }
+    text_add(&requested, "1");
+    text_add(&returned, "2");
+    for (int i = 0; i < DEPTH; i++) {
+        text_add(&requested, "]");
+        text_add(&returned, "]");
+    }
+    text_add(&requested, "}");
+    text_add(&returned, "}");
+    differ(requested.bytes, returned.bytes, expected.bytes);
     arena_free(arena);
 }
 
@@ -194,8 +226,9 @@ static const struct test tests[] = {
     { "compare: unordered arrays are multisets", unordered_arrays_are_multisets },
     { "compare: unordered objects pair with their nearest",
       unordered_objects_pair_with_their_nearest },
-    { "compare: transformed values are not judged", transformed_values_are_not_judged },
+    { "compare: transformed values are equal", transformed_values_are_equal },
     { "compare: a large unordered array ends", large_unordered_arrays_end },
+    { "compare: unordered arrays within each other end", unordered_arrays_within_each_other_end },
     { "compare: hints name known causes", hints_name_known_causes },
     { 0 },
 };

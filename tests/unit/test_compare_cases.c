@@ -77,7 +77,7 @@ static void try_case(const char *file, const json *row)
     const json *requested = json_get(row, "requested"), *returned = json_get(row, "returned");
 
     if (!type || !requested || !returned || !json_get(row, "rows")) {
-        check(!"a case has a schema, requested, returned and rows");
+        check(type && requested && returned && json_get(row, "rows"));
         printf("    %s: %s\n", file, name);
         arena_free(arena);
         return;

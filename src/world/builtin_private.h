@@ -207,9 +207,10 @@ typedef const char *lacks(const struct resource_type *type);
 lacks no_secret, no_read_only, no_default, no_plain, no_nullable, no_mutable, no_nested, no_ordered,
     no_given_identifier, no_undeclared;
 
-lacks no_chosen_identifier, no_alias, no_tags, no_more_than_identifier, no_rewritable, no_copy,
-    no_fraction, no_ordered_plain, no_absent, no_inside, no_nested_read_only, no_optional,
-    no_required, no_emptiable, no_free_text, no_long_text, no_multiset;
+lacks no_chosen_identifier, no_given_alias, no_alias, no_tags, no_more_than_identifier,
+    no_rewritable, no_copy, no_fraction, no_ordered_plain, no_absent, no_inside,
+    no_nested_read_only, no_optional, no_required, no_emptiable, no_free_text, no_long_text,
+    no_multiset;
 
 /* --- fault_lacks.c: why a type has no such saboteur, or NULL --- */
 

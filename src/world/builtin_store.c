@@ -190,8 +190,10 @@ struct resource *store_holder(const struct builtin *builtin, const json *model,
 {
     const struct resource_type *type = builtin->type;
     const bool ghosts = builtin_faulty(builtin, "delete-keeps-identifier");
+    const size_t count =
+        builtin_faulty(builtin, "create-ignores-alias") ? 0 : type->additional_identifier_count;
 
-    for (size_t i = 0; i <= type->additional_identifier_count; i++) {
+    for (size_t i = 0; i <= count; i++) {
         const struct property_set *set =
             i == 0 ? &type->identifier : &type->additional_identifiers[i - 1];
         struct resource *holder = find_by(builtin, set, model, false, except);

@@ -174,6 +174,16 @@ const char *no_alias(const struct resource_type *type)
     return type->additional_identifier_count ? NULL : "there are no additional identifiers";
 }
 
+const char *no_given_alias(const struct resource_type *type)
+{
+    const char *reason = no_given_identifier(type);
+
+    for (size_t i = 0; i < type->additional_identifier_count && !reason; i++)
+        if (!set_covers(&type->read_only, type->additional_identifiers[i].paths[0].pointer))
+            return NULL;
+    return reason ? reason : "no additional identifier is for the request to choose";
+}
+
 const char *no_tags(const struct resource_type *type)
 {
     return type->has_tagging && type->taggable ? NULL : "the type has no tags";

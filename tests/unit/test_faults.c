@@ -247,6 +247,8 @@ static const char *const elsewhere[] = {
     "create-ascii",
     "create-drops-*",
     "create-forgets-*",
+    "create-ignores-*",
+    "create-same-*",
     "create-invalid-*",
     "create-minimal-*",
     "create-refuses-*",
@@ -363,7 +365,7 @@ static void of_generated_identifiers(void)
     all_show(TEST_DATA "/provider_memo.json",
              "{\"Title\":\"t\",\"Password\":\"12345678\",\"Owner\":\"me\",\"Lines\":"
              "[{\"Text\":\"a\",\"Key\":\"k1\"},{\"Text\":\"b\",\"Bold\":true}],\"Place\":{}}",
-             "{\"Title\":\"new\",\"Lines\":[{\"Text\":\"c\"},{\"Text\":\"d\"}]}", 20);
+             "{\"Title\":\"new\",\"Lines\":[{\"Text\":\"c\"},{\"Text\":\"d\"}]}", 22);
 }
 
 static void of_chosen_identifiers(void)

@@ -317,12 +317,12 @@ static void expect_other_readable(struct trial *t, const json *model, const json
         return;
     }
     struct call *read = t->last_call;
-    t->memory ? memory_fade(t->memory) : (void)0;
+    if (t->memory)
+        memory_fade(t->memory);
     const struct listed *now = listing_of(t, model);
-    struct call *last = t->last_call;
     if (!now || !listing_has(t, now, identifier) || !is_absent(t, identifier))
         return;
-    last = t->last_call;
+    struct call *last = t->last_call;
     t->last_call = read;
     trial_judge(t, "list.readable",
                 arena_printf(t->arena, "%s is listed, and READ FAILED with NotFound",

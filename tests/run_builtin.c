@@ -56,6 +56,8 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
         .redactor = redactor_new(arena, type),
         .waivers = setting->waivers,
     };
+    if (setting->before)
+        setting->before(arena, run, setting->before_context);
     struct world *world = builtin_world(arena, builtin, here);
     if (setting->around)
         world = setting->around(arena, world, setting->context);

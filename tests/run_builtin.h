@@ -19,6 +19,9 @@ struct run_setting {
     struct generation how;       /* of these */
     int shrink;
     struct waiver *waivers; /* exceptions; NULL: none */
+    /* Is shown the run before it begins. Or NULL. */
+    void (*before)(struct arena *arena, struct run *run, void *context);
+    void *before_context;
     /* Puts a world of the test's own around the provider's, or NULL. */
     struct world *(*around)(struct arena *arena, struct world *provider, const void *context);
     const void *context;

@@ -5,6 +5,7 @@
 #include "cfnc/lint.h"
 #include "cfnc/options.h"
 #include "cfnc/project.h"
+#include "cfnc/recording.h"
 #include "cfnc/reporter.h"
 #include "cfnc/select.h"
 
@@ -37,10 +38,12 @@ enum exit_code cmd_compare(struct arena *arena, const struct options *options);
 enum exit_code cmd_invoke(struct arena *arena, const struct options *options);
 enum exit_code cmd_generate(struct arena *arena, const struct options *options);
 enum exit_code cmd_help(struct arena *arena, const struct options *options);
+enum exit_code cmd_report(struct arena *arena, const struct options *options);
 enum exit_code cmd_version(struct arena *arena, const struct options *options);
 
 void help_print(struct arena *arena, const struct command *command);
 void faults_print(bool names_only);
+enum exit_code list_runs(struct arena *arena, const struct options *options);
 
 /* "cfnc: TEXT" on the error stream. Returns `code`, so that `return complain(...)` reads well. */
 enum exit_code complain(enum exit_code code, const char *format, ...)
@@ -168,6 +171,24 @@ enum exit_code dry_run(struct arena *arena, const struct options *options, struc
 
 /* How this terminal, or this log, is written to. */
 struct console_options console_choose(const struct options *options);
+
+/* A run that is being recorded; all NULL when it is not. */
+struct record {
+    struct recording_file *file;
+    struct recorder *recorder;
+};
+
+/*
+ * Begins to record the run below the folder, unless --no-record; sets run->id. The
+ * world that is to be used then. What cannot be recorded is complained of, and runs.
+ */
+struct world *record_begin(struct arena *arena, const struct options *options, const char *folder,
+                           struct run *run, struct world *world, struct record *record);
+void record_end(const struct record *record, const struct run *run);
+
+/* A recording of a file. NULL and the error. */
+MUST_USE struct recording *recording_load(struct arena *arena, const char *path,
+                                          struct error *error);
 
 /* Whether a run can be reported as --report asks; the error names the option. */
 MUST_USE bool reports_check(struct arena *arena, const struct options *options,

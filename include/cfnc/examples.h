@@ -31,6 +31,13 @@ struct examples {
      * create takes the next. `given` is not for here: a file's holes are its own.
      */
     struct generation how;
+    /*
+     * Is told of each model that was drawn (NULL, and the error: none was), and
+     * returns the one to be used: a recorded one, in its place. Or NULL.
+     */
+    const json *(*drawn)(void *context, struct arena *arena, const json *model,
+                         struct error *error);
+    void *context;
 };
 
 /* A desired state for a CREATE; each call a new one where models are generated. */

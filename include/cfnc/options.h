@@ -34,7 +34,8 @@ struct options {
 
     struct list tests, deselect; /* TEST arguments of test, what to list of list */
     const char *suite, *k, *m;
-    bool collect_only, names_only, dry_run, no_exceptions;
+    bool collect_only, names_only, dry_run, no_exceptions, no_record;
+    const char *judge; /* of report: which run */
     const char *print; /* the name of a schema */
     bool list_topics;
 
@@ -78,7 +79,8 @@ enum place {
     IN_EXPLAIN = 1 << 7,
     IN_GENERATE = 1 << 8,
     IN_COMPARE = 1 << 9,
-    IN_INVOKE = 1 << 10
+    IN_INVOKE = 1 << 10,
+    IN_REPORT = 1 << 11
 };
 
 enum option_kind {

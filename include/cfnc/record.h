@@ -121,11 +121,13 @@ struct run_options {
     struct generation how;        /* of generated models; set N begins at row N of its coverage */
     const char *selection_k, *selection_m; /* as written; NULL when not given */
     const char *const *selection_names;    /* NULL-terminated; or NULL */
+    const char *const *selection_deselect; /* likewise */
     const char *const *argv;               /* NULL-terminated, for the report */
 };
 
 struct run {
     struct arena *arena;
+    const char *id; /* "20261121T190312Z-4f2a"; NULL: the report makes one */
     struct run_options options;
     const struct resource_type *type;
     const struct target *target;
@@ -137,6 +139,7 @@ struct run {
     const struct input_set *sets;
     size_t set_count;
     struct redactor *redactor;
+    struct tape *tape; /* that the run is recorded on, or played from; or NULL */
 
     size_t selected, deselected;   /* tests, over all sets */
     int64_t started_wall_ms;       /* since 1970, UTC */

@@ -29,6 +29,18 @@ json *redact_model(struct redactor *redactor, struct arena *arena, const json *m
 /* The same of any value: secrets are replaced in all its strings, keys included. */
 json *redact_value(struct redactor *redactor, struct arena *arena, const json *value);
 
+/*
+ * For a recording: from now on, what redact_text() and redact_value() hide is
+ * replaced by what `instead` returns for it, and not counted. NULL: bullets again.
+ */
+void redactor_show(struct redactor *redactor,
+                   const char *(*instead)(void *context, const char *secret, size_t length),
+                   void *context);
+
+/* Whether a string is long enough to be remembered as a secret, and whether it is. */
+bool redactor_takes(const char *secret);
+bool redactor_knows(const struct redactor *redactor, const char *secret);
+
 /* How often something was hidden, for the report. */
 unsigned long redactor_count(const struct redactor *redactor);
 

@@ -166,18 +166,15 @@ static enum exit_code list_schemas(struct arena *arena, const struct options *op
 static const struct list_row {
     const char *name;
     enum exit_code (*print)(struct arena *arena, const struct options *options);
-} lists[] = { { "tests", list_tests },
-              { "rules", list_rules },
-              { "faults", list_faults },
-              { "schemas", list_schemas },
-              { 0 } };
+} lists[] = { { "tests", list_tests },     { "rules", list_rules }, { "faults", list_faults },
+              { "schemas", list_schemas }, { "runs", list_runs },   { 0 } };
 
 enum exit_code cmd_list(struct arena *arena, const struct options *options)
 {
     const char *name = options->tests.items[0] ? options->tests.items[0] : "tests";
 
     if (options->tests.count > 1)
-        return complain(EXIT_USAGE, "list takes one of tests, rules, faults and schemas");
+        return complain(EXIT_USAGE, "list takes one of tests, rules, faults, schemas and runs");
     for (const struct list_row *row = lists; row->name; row++) {
         if (strcmp(row->name, name) != 0)
             continue;
@@ -185,6 +182,6 @@ enum exit_code cmd_list(struct arena *arena, const struct options *options)
             return complain(EXIT_USAGE, "--print: only of schemas; write \"cfnc list schemas\"");
         return row->print(arena, options);
     }
-    return complain(EXIT_USAGE, "list: expected tests, rules, faults or schemas, not \"%s\"",
+    return complain(EXIT_USAGE, "list: expected tests, rules, faults, schemas or runs, not \"%s\"",
                     text_quote(arena, name, 60));
 }

@@ -140,6 +140,7 @@ static int make_run(struct plan *plan)
                      .selection_m = options->m,
                      .selection_names =
                          options->tests.count ? (const char *const *)options->tests.items : NULL,
+                     .selection_deselect = (const char *const *)options->deselect.items,
                      .argv = options->argv },
         .type = plan->subject.type,
         .target = &plan->target,
@@ -388,13 +389,18 @@ static int run(struct plan *plan)
 {
     const struct console_options console = console_choose(plan->options);
     struct reporter reporters[2] = { { 0 } };
+    struct record record;
     struct error error;
 
     if (!reports_to_stdout(plan->arena, plan->options))
         reporters[0] = console_reporter(plan->arena, &console);
     catch_signals();
-    run_suite(&plan->run, lambda_world(plan->arena, &plan->target), plan->selection, reporters);
+    struct world *world =
+        record_begin(plan->arena, plan->options, plan->subject.project->folder, &plan->run,
+                     lambda_world(plan->arena, &plan->target), &record);
+    run_suite(&plan->run, world, plan->selection, reporters);
     fflush(stdout);
+    record_end(&record, &plan->run);
     if (!reports_write(plan->arena, plan->options, &plan->run, &error)) {
         complain(EXIT_REPORT, "%s", error.text);
         if (plan->run.exit_code == EXIT_OK)

@@ -40,10 +40,10 @@ const struct command commands[] = {
       .place = IN_SERVE,
       .run = cmd_serve },
     { .name = "list",
-      .summary = "what there is: tests, rules, faults or schemas",
-      .usage = "Usage: cfnc list [OPTION]... [tests|rules|faults|schemas]\n"
-               "Print the contract tests, the rules they check, the faults of cfnc serve, or\n"
-               "the JSON schemas that are part of cfnc.\n"
+      .summary = "what there is: tests, rules, faults, schemas or runs",
+      .usage = "Usage: cfnc list [OPTION]... [tests|rules|faults|schemas|runs]\n"
+               "Print the contract tests, the rules they check, the faults of cfnc serve, the\n"
+               "JSON schemas that are part of cfnc, or the runs that are recorded here.\n"
                "\n"
                "  cfnc list schemas --print report      what --report json writes\n"
                "\n",
@@ -112,6 +112,18 @@ const struct command commands[] = {
           "\n",
       .place = IN_GENERATE,
       .run = cmd_generate },
+    { .name = "report",
+      .summary = "judge a recorded run again, with no handler",
+      .usage = "Usage: cfnc report [OPTION]...\n"
+               "Hold the answers of a recorded run against the rules of this cfnc.\n"
+               "\n"
+               "  cfnc report                           the last run\n"
+               "  cfnc report --judge ID -rR            another one; what it says of each rule\n"
+               "  cfnc report --junitxml report.xml     a report that was not asked for then\n"
+               "\n",
+      .ending = EXIT_CODES,
+      .place = IN_REPORT,
+      .run = cmd_report },
     { .name = "compare",
       .summary = "whether a returned model shows what was requested",
       .usage =
@@ -152,7 +164,6 @@ const struct command commands[] = {
     { .name = "package", .refusal = OF_CFN("package") },
     { .name = "build-image", .refusal = OF_CFN("build-image") },
     { .name = "replay", .refusal = later },
-    { .name = "report", .refusal = later },
     { .name = "cleanup", .refusal = later },
     { .name = "doctor", .refusal = later },
     { .name = "completion", .refusal = later },

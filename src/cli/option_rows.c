@@ -12,9 +12,10 @@ static const char *const groups[] = { "fEsxXpPaAwNR", NULL };
 
 enum {
     EVERYWHERE = IN_TEST | IN_SERVE | IN_LIST | IN_HELP | IN_CHECK | IN_VALIDATE | IN_EXPLAIN |
-                 IN_GENERATE | IN_COMPARE | IN_INVOKE,
+                 IN_GENERATE | IN_COMPARE | IN_INVOKE | IN_REPORT,
     USES_SCHEMA = IN_TEST | IN_SERVE | IN_LIST | IN_GENERATE,
     ANY_TEST = IN_TEST | BEHIND,
+    SHOWN = ANY_TEST | IN_REPORT,
     SELECTING = IN_TEST | IN_LIST | BEHIND
 };
 
@@ -60,7 +61,7 @@ const struct option option_rows[] = {
     { "schema-path", 0, "DIR", NULL, "documents that $refs lead to [CFNC_SCHEMA_PATH]",
       OPTION_TEXT, GROUP_TARGET, USES_SCHEMA | IN_INVOKE, false, STORED(schema_path) },
     { NULL, 'C', "DIR", ".", "folder of the project",
-      OPTION_TEXT, GROUP_TARGET, USES_SCHEMA | IN_INVOKE, false, STORED(folder) },
+      OPTION_TEXT, GROUP_TARGET, USES_SCHEMA | IN_INVOKE | IN_REPORT, false, STORED(folder) },
     { "typeconfig", 0, "FILE", NULL, "[~/.cfn-cli/typeConfiguration.json]",
       OPTION_TEXT, GROUP_TARGET, IN_TEST | IN_INVOKE, true, STORED(type_configuration) },
 
@@ -92,7 +93,11 @@ const struct option option_rows[] = {
     { "co", 0, NULL, NULL, NULL, OPTION_FLAG, GROUP_HIDDEN, ANY_TEST, .alias = "collect-only" },
     { "list", 0, NULL, NULL, NULL, OPTION_FLAG, GROUP_HIDDEN, IN_TEST, .alias = "collect-only" },
     { "no-exceptions", 0, NULL, NULL, "nothing is waived, whatever the project accepts",
-      OPTION_FLAG, GROUP_TESTS, IN_TEST, false, STORED(no_exceptions) },
+      OPTION_FLAG, GROUP_TESTS, IN_TEST | IN_REPORT, false, STORED(no_exceptions) },
+    { "no-record", 0, NULL, NULL, "do not keep the run in .cfnc/runs",
+      OPTION_FLAG, GROUP_OUTPUT, IN_TEST, false, STORED(no_record) },
+    { "judge", 0, "RUN", "last", "an id of \"cfnc list runs\", a file, or last",
+      OPTION_TEXT, GROUP_TESTS, IN_REPORT, false, STORED(judge) },
     { "dry-run", 0, NULL, NULL, "print which calls a run would make; call nothing",
       OPTION_FLAG, GROUP_TESTS, IN_TEST, false, STORED(dry_run) },
     { "names", 0, NULL, NULL, "bare names, for scripts",
@@ -143,13 +148,13 @@ const struct option option_rows[] = {
 
     /* What to show */
     { "verbose", 'v', NULL, NULL, "more: -v calls, -vv requests and responses",
-      OPTION_UP, GROUP_OUTPUT, ANY_TEST, true, STORED(verbosity) },
+      OPTION_UP, GROUP_OUTPUT, SHOWN, true, STORED(verbosity) },
     { "quiet", 'q', NULL, NULL, "less: -q failures, -qq one line",
-      OPTION_DOWN, GROUP_OUTPUT, ANY_TEST, false, STORED(verbosity) },
+      OPTION_DOWN, GROUP_OUTPUT, SHOWN, false, STORED(verbosity) },
     { "tb", 0, "STYLE", "auto", "of a failure: auto long short line native no",
-      OPTION_WORD, GROUP_OUTPUT, ANY_TEST, false, STORED(traceback), tracebacks },
+      OPTION_WORD, GROUP_OUTPUT, SHOWN, false, STORED(traceback), tracebacks },
     { "diff", 0, "STYLE", "paths", "of models that differ: paths unified both",
-      OPTION_WORD, GROUP_OUTPUT, IN_TEST | IN_COMPARE, false, STORED(diff), diffs },
+      OPTION_WORD, GROUP_OUTPUT, IN_TEST | IN_COMPARE | IN_REPORT, false, STORED(diff), diffs },
     { "exactly", 0, NULL, NULL, "nothing may be left below a requested property",
       OPTION_FLAG, GROUP_SCHEMA, IN_COMPARE, false, STORED(exactly) },
     { "drift", 0, NULL, NULL, "as drift detection tells it, with transforms that would explain it",
@@ -157,17 +162,17 @@ const struct option option_rows[] = {
     { "json", 0, NULL, NULL, "one JSON document",
       OPTION_FLAG, GROUP_OUTPUT, IN_COMPARE, false, STORED(json) },
     { NULL, 'r', "CHARS", "fE", "groups to list at the end, as pytest's; R: rules",
-      OPTION_LETTERS, GROUP_OUTPUT, ANY_TEST, false, STORED(summary), groups },
+      OPTION_LETTERS, GROUP_OUTPUT, SHOWN, false, STORED(summary), groups },
     { "format", 0, "FORMAT", "human", "human, json, sarif or github",
       OPTION_WORD, GROUP_OUTPUT, IN_VALIDATE, false, STORED(format), formats },
     { "color", 0, "WHEN", "auto", "auto, always or never",
-      OPTION_WORD, GROUP_OUTPUT, ANY_TEST | IN_VALIDATE | IN_COMPARE, false, STORED(colour), colours },
+      OPTION_WORD, GROUP_OUTPUT, SHOWN | IN_VALIDATE | IN_COMPARE, false, STORED(colour), colours },
     { "report", 0, "FORMAT[:FILE]", NULL, "json or junit; may be repeated",
-      OPTION_LIST, GROUP_OUTPUT, IN_TEST, false, STORED(reports) },
+      OPTION_LIST, GROUP_OUTPUT, IN_TEST | IN_REPORT, false, STORED(reports) },
     { "junitxml", 0, "FILE", NULL, "the same as --report junit:FILE",
-      OPTION_LIST, GROUP_OUTPUT, ANY_TEST, false, STORED(reports), .value = "junit:" },
+      OPTION_LIST, GROUP_OUTPUT, SHOWN, false, STORED(reports), .value = "junit:" },
     { "junit-xml", 0, "FILE", NULL, NULL,
-      OPTION_LIST, GROUP_HIDDEN, ANY_TEST, .alias = "junitxml" },
+      OPTION_LIST, GROUP_HIDDEN, SHOWN, .alias = "junitxml" },
     { "help", 'h', NULL, NULL, NULL,
       OPTION_FLAG, GROUP_HIDDEN, EVERYWHERE, true, STORED(help) },
 

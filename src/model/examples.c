@@ -213,7 +213,7 @@ static const json *create_of_file(struct arena *arena, struct examples *examples
     return made;
 }
 
-const json *examples_create(struct arena *arena, struct examples *examples, struct error *error)
+static const json *draw_create(struct arena *arena, struct examples *examples, struct error *error)
 {
     const struct input_set *set = examples->set;
 
@@ -224,6 +224,18 @@ const json *examples_create(struct arena *arena, struct examples *examples, stru
         return NULL;
     }
     return create_with_overrides(arena, examples, error);
+}
+
+/* Whoever listens has the last word. */
+static const json *hand_out(struct arena *arena, const struct examples *examples, const json *model,
+                            struct error *error)
+{
+    return examples->drawn ? examples->drawn(examples->context, arena, model, error) : model;
+}
+
+const json *examples_create(struct arena *arena, struct examples *examples, struct error *error)
+{
+    return hand_out(arena, examples, draw_create(arena, examples, error), error);
 }
 
 /* A create-only identifier that the update file sets must be the one that was created. */
@@ -342,8 +354,8 @@ static const json *update_with_overrides(struct arena *arena, struct examples *e
     return model;
 }
 
-const json *examples_update(struct arena *arena, struct examples *examples, const json *requested,
-                            const json *created, struct error *error)
+static const json *draw_update(struct arena *arena, struct examples *examples,
+                               const json *requested, const json *created, struct error *error)
 {
     const struct input_set *set = examples->set;
 
@@ -354,6 +366,13 @@ const json *examples_update(struct arena *arena, struct examples *examples, cons
         return NULL;
     }
     return update_with_overrides(arena, examples, requested, created, error);
+}
+
+const json *examples_update(struct arena *arena, struct examples *examples, const json *requested,
+                            const json *created, struct error *error)
+{
+    return hand_out(arena, examples, draw_update(arena, examples, requested, created, error),
+                    error);
 }
 
 static bool check_input(struct arena *arena, const struct resource_type *type,

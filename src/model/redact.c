@@ -29,6 +29,8 @@ struct redactor {
     const struct secret *buckets[BUCKETS];
     size_t count;
     unsigned long hidden;
+    const char *(*instead)(void *context, const char *secret, size_t length); /* or NULL: bullets */
+    void *context;
 };
 
 struct redactor *redactor_new(struct arena *arena, const struct resource_type *type)
@@ -93,7 +95,7 @@ static void remember(struct redactor *redactor, const char *bytes)
     redactor->count++;
 }
 
-static bool is_long_enough(const char *secret)
+bool redactor_takes(const char *secret)
 {
     size_t characters = 0;
 
@@ -132,7 +134,7 @@ static const char *in_url(struct arena *arena, const char *string)
 
 void redactor_learn_text(struct redactor *redactor, const char *secret)
 {
-    if (!secret || !is_long_enough(secret))
+    if (!secret || !redactor_takes(secret))
         return;
     struct arena *scratch = arena_new();
     remember(redactor, secret);
@@ -189,8 +191,9 @@ static const char *hide(struct redactor *redactor, struct arena *arena, const ch
             out = text_new(arena);
         if (i >= hidden_to) {
             text_add_bytes(&out, text + hidden_to, i - hidden_to);
-            text_add(&out, bullets);
-            redactor->hidden++;
+            text_add(&out, redactor->instead ? redactor->instead(redactor->context, text + i, found)
+                                             : bullets);
+            redactor->hidden += !redactor->instead;
         }
         hidden_to = larger(hidden_to, i + found);
     }
@@ -261,6 +264,21 @@ json *redact_model(struct redactor *redactor, struct arena *arena, const json *m
     json *redacted = redact_value(redactor, arena, copy);
     arena_free(scratch);
     return redacted;
+}
+
+bool redactor_knows(const struct redactor *redactor, const char *secret)
+{
+    const size_t length = strlen(secret);
+
+    return length && secret_at(redactor, secret, length) == length;
+}
+
+void redactor_show(struct redactor *redactor,
+                   const char *(*instead)(void *context, const char *secret, size_t length),
+                   void *context)
+{
+    redactor->instead = instead;
+    redactor->context = context;
 }
 
 unsigned long redactor_count(const struct redactor *redactor)

@@ -44,8 +44,9 @@ static void add_run(struct arena *arena, json *report, const struct run *run)
     const int64_t started = run->started_wall_ms;
 
     json_set_string(object, "id",
-                    arena_printf(arena, "%s-%04x", date_time(arena, started),
-                                 (unsigned)(run->options.seed & 0xFFFF)));
+                    run->id ? run->id
+                            : arena_printf(arena, "%s-%04x", date_time(arena, started),
+                                           (unsigned)(run->options.seed & 0xFFFF)));
     json_set_string(object, "started", date_time(arena, started));
     json_set_string(object, "ended", date_time(arena, started + run->duration_ms));
     report_ms(object, "duration_ms", run->duration_ms);

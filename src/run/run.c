@@ -1,5 +1,6 @@
 /* Module by module, set by set: fixtures made once, tests run, reporters told. */
 #include "cfnc/failure.h"
+#include "cfnc/tape.h"
 #include "cfnc/waivers.h"
 #include "run_private.h"
 
@@ -47,6 +48,24 @@ static void tell_end(struct session *s, struct outcome *outcome)
             r->test_ends(r->self, s->run, outcome);
 }
 
+static void tape_begins(struct session *s, const struct outcome *outcome, bool tearing_down)
+{
+    if (s->run->tape)
+        s->run->tape->begins(s->run->tape, outcome, tearing_down);
+}
+
+/* What is not on the tape is no pass, however the test took it. */
+static bool tape_ends(struct session *s, struct outcome *outcome)
+{
+    const char *gap = s->run->tape ? s->run->tape->ends(s->run->tape) : NULL;
+
+    if (!gap)
+        return true;
+    outcome->error = outcome->error ? outcome->error : gap;
+    outcome->verdict = VERDICT_ERRORED;
+    return false;
+}
+
 /* A smaller model is looked for where models are ours to choose, and a rule says what failed. */
 static void may_shrink(struct session *s, enum given given, const struct contract_test *test,
                        struct outcome *outcome, const json *model)
@@ -83,7 +102,9 @@ static const struct outcome *fixture_for(struct session *s, const struct contrac
 
         s->fixture = trial_new(s, outcome);
         tell_begin(s, outcome);
+        tape_begins(s, outcome, false);
         trial_set_up(&s->fixture, test->given);
+        s->fixture.failed = !tape_ends(s, outcome) || s->fixture.failed;
         may_shrink(s, test->given, NULL, outcome, s->fixture.requested);
         tell_end(s, outcome);
     }
@@ -115,7 +136,9 @@ static void run_trial(struct session *s, const struct contract_test *test, struc
     t.deleted = s->fixture.deleted;
     t.token = s->fixture.token;
     t.last_callback = s->fixture.last_callback;
+    tape_begins(s, outcome, false);
     trial_run(&t, test);
+    (void)tape_ends(s, outcome);
     s->fixture.last_call = t.last_call;
     may_shrink(s, test->given, test, outcome, t.fixture ? s->fixture.requested : t.sampled);
     arena_free(t.arena);
@@ -171,7 +194,10 @@ static void end_fixture(struct session *s)
 {
     if (!s->fixture.outcome)
         return;
+    tape_begins(s, s->fixture.outcome, true);
     trial_tear_down(&s->fixture);
+    s->fixture.outcome->torn_down_badly =
+        !tape_ends(s, s->fixture.outcome) || s->fixture.outcome->torn_down_badly;
     if (s->fixture.outcome->torn_down_badly)
         tell_end(s, s->fixture.outcome);
     arena_free(s->fixture.arena);
@@ -241,6 +267,13 @@ static int exit_code(const struct run *run)
     return summary.leftovers > summary.waived_leftovers ? EXIT_LEFT_BEHIND : EXIT_OK;
 }
 
+static const json *drawn(void *context, struct arena *arena, const json *model, struct error *error)
+{
+    struct tape *tape = context;
+
+    return tape->drawn(tape, arena, model, error);
+}
+
 struct examples run_examples(const struct run *run, const struct input_set *set)
 {
     const size_t number = (size_t)(set - run->sets);
@@ -251,6 +284,8 @@ struct examples run_examples(const struct run *run, const struct input_set *set)
         .seed = run->options.seed,
         .location = run->location,
         .how = run->options.how,
+        .drawn = run->tape ? drawn : NULL,
+        .context = run->tape,
     };
 
     examples.how.row = number;

@@ -26,7 +26,7 @@ try()
             "$CFNC" test --typeconfig configuration.json --seed 1 --tb "$style" "$depth" "$@" \
                 --report json:o.json --report junit:o.xml > o.txt 2>&1
             cat o.txt o.json o.xml >> "$HOME/everything"
-            ! grep -qE "$secrets" o.txt o.json o.xml || found=$((found + 1))
+            ! grep -rqE "$secrets" o.txt o.json o.xml .cfnc || found=$((found + 1))
             runs=$((runs + 1))
         done
     done

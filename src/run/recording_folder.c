@@ -1,0 +1,277 @@
+/*
+ * Where recordings are. Everything below the project's folder is opened step by
+ * step without following a link, and belongs to its owner alone.
+ */
+#include "cfnc/recording.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cfnc/failure.h"
+#include "cfnc/file.h"
+#include "cfnc/text.h"
+
+static const char file_name[] = "run.jsonl";
+
+enum { ATTEMPTS = 100 };
+
+struct recording_file {
+    int fd;
+};
+
+/* A folder in another one, made when it is not there. -1 and errno. */
+static int open_below(int folder, const char *name, bool make)
+{
+    if (make && mkdirat(folder, name, 0700) != 0 && errno != EEXIST)
+        return -1;
+    return openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* Answers of handlers are nobody's to commit. */
+static void keep_out_of_git(int folder)
+{
+    const int fd =
+        openat(folder, ".gitignore", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+
+    if (fd < 0) /* it is there */
+        return;
+    const ssize_t written = write(fd, "*\n", 2);
+    (void)written; /* without it, git shows the folder: no harm to a run */
+    close(fd);
+}
+
+/* FOLDER/.cfnc/runs, or -1 and errno. */
+static int open_runs(const char *folder, bool make)
+{
+    const int project = open(folder ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int ours = project < 0 ? -1 : open_below(project, ".cfnc", make);
+    const int runs = ours < 0 ? -1 : open_below(ours, "runs", make);
+    const int why = errno;
+
+    if (ours >= 0 && make)
+        keep_out_of_git(ours);
+    if (ours >= 0)
+        close(ours);
+    if (project >= 0)
+        close(project);
+    errno = why;
+    return runs;
+}
+
+/* 20261121T190312Z-4f2a, with a number behind it where there are several. */
+static bool is_id(const char *name)
+{
+    static const char form[] = "00000000T000000Z-xxxx";
+
+    for (size_t i = 0; form[i]; i++) {
+        const char c = name[i];
+
+        if (form[i] == '0'   ? c < '0' || c > '9'
+            : form[i] == 'x' ? !strchr("0123456789abcdef", c) || !c
+                             : c != form[i])
+            return false;
+    }
+    name += sizeof(form) - 1;
+    return !*name ||
+           (*name == '-' && name[1] && strspn(name + 1, "0123456789") == strlen(name + 1));
+}
+
+/* In the order of their making: a number behind it counts as one. */
+static int by_id(const void *a, const void *b)
+{
+    const char *x = *(const char *const *)a, *y = *(const char *const *)b;
+    const size_t form = strlen("00000000T000000Z-xxxx");
+    const int order = strncmp(x, y, form);
+
+    if (order)
+        return order;
+    return strlen(x) != strlen(y) ? (strlen(x) < strlen(y) ? -1 : 1) : strcmp(x, y);
+}
+
+static const char **ids_in(struct arena *arena, int runs, size_t *count)
+{
+    const int copy = dup(runs); /* closedir() closes it */
+    DIR *directory = copy < 0 ? NULL : fdopendir(copy);
+    const char **ids = arena_array(arena, 8, sizeof(*ids));
+    size_t room = 8;
+
+    *count = 0;
+    if (!directory) {
+        if (copy >= 0)
+            close(copy);
+        return ids;
+    }
+    rewinddir(directory);
+    for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
+        if (!is_id(entry->d_name))
+            continue;
+        if (*count + 1 == room) {
+            const char **more = arena_array(arena, 2 * room, sizeof(*more));
+
+            memcpy(more, ids, *count * sizeof(*more));
+            ids = more;
+            room *= 2;
+        }
+        ids[(*count)++] = arena_printf(arena, "%s", entry->d_name);
+    }
+    closedir(directory);
+    qsort(ids, *count, sizeof(*ids), by_id);
+    ids[*count] = NULL;
+    return ids;
+}
+
+/* A folder that holds more than a recording stays: somebody put something there. */
+static void remove_run(int runs, const char *id)
+{
+    const int folder = open_below(runs, id, false);
+
+    if (folder < 0)
+        return;
+    (void)unlinkat(folder, file_name, 0);
+    close(folder);
+    (void)unlinkat(runs, id, AT_REMOVEDIR);
+}
+
+static void remove_old(struct arena *arena, int runs)
+{
+    size_t count;
+    const char **ids = ids_in(arena, runs, &count);
+
+    for (size_t i = 0; i + RECORDINGS_KEPT < count; i++)
+        remove_run(runs, ids[i]);
+}
+
+/* The folder of a new run: its time, and a number where there is one of that time already. */
+static int make_folder(struct arena *arena, int runs, const char *base, const char **id)
+{
+    *id = base;
+    for (int i = 2; i < ATTEMPTS; i++) {
+        if (mkdirat(runs, *id, 0700) == 0)
+            return open_below(runs, *id, false);
+        if (errno != EEXIST)
+            return -1;
+        *id = arena_printf(arena, "%s-%d", base, i);
+    }
+    return -1;
+}
+
+/* 2026-11-21T19:03:12 -> 20261121T190312Z-4f2a */
+static const char *base_id(struct arena *arena, int64_t wall_ms, uint64_t seed)
+{
+    struct text id = text_new(arena);
+
+    for (const char *c = date_text(arena, wall_ms); *c; c++)
+        if (*c != '-' && *c != ':')
+            text_add_bytes(&id, c, 1);
+    text_addf(&id, "Z-%04x", (unsigned)(seed & 0xFFFF));
+    return id.bytes;
+}
+
+struct recording_file *recording_create(struct arena *arena, const char *folder, int64_t wall_ms,
+                                        uint64_t seed, const char **id, struct error *error)
+{
+    struct recording_file *file = arena_alloc(arena, sizeof(*file));
+    const int runs = open_runs(folder, true);
+    const int here = runs < 0 ? -1 : make_folder(arena, runs, base_id(arena, wall_ms, seed), id);
+
+    file->fd = here < 0 ? -1
+                        : openat(here, file_name,
+                                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file->fd < 0)
+        error_set(error, "%s: %s", file_join(arena, folder, ".cfnc/runs"), strerror(errno));
+    else
+        remove_old(arena, runs);
+    if (here >= 0)
+        close(here);
+    if (runs >= 0)
+        close(runs);
+    return file->fd < 0 ? NULL : file;
+}
+
+/* In one piece where the system lets us, so that whoever is killed leaves whole lines. */
+static bool write_line(void *context, const char *line, size_t length)
+{
+    const struct recording_file *file = context;
+
+    while (length) {
+        const ssize_t wrote = write(file->fd, line, length);
+
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote <= 0)
+            return false;
+        line += wrote;
+        length -= (size_t)wrote;
+    }
+    return true;
+}
+
+struct recording_sink recording_sink_of(struct recording_file *file)
+{
+    return (struct recording_sink){ write_line, file };
+}
+
+bool recording_close(struct recording_file *file)
+{
+    return close(file->fd) == 0;
+}
+
+const char *const *recording_ids(struct arena *arena, const char *folder)
+{
+    const int runs = open_runs(folder, false);
+    static const char *const none[] = { NULL };
+    size_t count;
+
+    if (runs < 0)
+        return none;
+    const char *const *ids = ids_in(arena, runs, &count);
+    close(runs);
+    return ids;
+}
+
+const char *recording_path(struct arena *arena, const char *folder, const char *id)
+{
+    return file_join(arena, folder, arena_printf(arena, ".cfnc/runs/%s/%s", id, file_name));
+}
+
+/* Whatever looks like a path is one: a recording, or the folder of one. */
+static const char *find_path(struct arena *arena, const char *folder, const char *name)
+{
+    const char *path = file_join(arena, folder, name);
+
+    return file_is_folder(path) ? arena_printf(arena, "%s/%s", path, file_name) : path;
+}
+
+const char *recording_find(struct arena *arena, const char *folder, const char *name,
+                           struct error *error)
+{
+    const char *const *ids = recording_ids(arena, folder), *found = NULL;
+    size_t count = 0;
+
+    if (strchr(name, '/'))
+        return find_path(arena, folder, name);
+    if (!*ids) {
+        error_set(error, "%s: no run is recorded here", file_join(arena, folder, ".cfnc/runs"));
+        return NULL;
+    }
+    for (; *ids; ids++)
+        if (strcmp(name, "last") == 0 || strncmp(*ids, name, strlen(name)) == 0) {
+            count = strcmp(name, "last") == 0 || strcmp(*ids, name) == 0 ? 1 : count + 1;
+            found = *ids;
+            if (strcmp(*ids, name) == 0)
+                break;
+        }
+    if (count == 1)
+        return recording_path(arena, folder, found);
+    if (!count && file_kind(file_join(arena, folder, name)) != FILE_NONE)
+        return find_path(arena, folder, name);
+    error_set(error, "%s \"%s\"; \"cfnc list runs\" lists them",
+              count ? "several runs begin with" : "no run is called", text_quote(arena, name, 60));
+    return NULL;
+}

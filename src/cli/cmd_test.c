@@ -412,24 +412,10 @@ static int run(struct plan *plan)
 enum exit_code cmd_test(struct arena *arena, const struct options *options)
 {
     static int (*const steps[])(struct plan * plan) = {
-        check_options,
-        read_selection,
-        load,
-        multiply_sets,
-        make_run,
-        read_exceptions,
-        select_tests,
-        print_tests,
-        check_handlers,
-        complete_inputs,
-        learn_secrets,
-        check_inputs,
-        look_over,
-        plan_only,
-        aim,
-        start_demo,
-        preflight,
-        run,
+        check_options,   read_selection, load,        multiply_sets,  make_run,
+        read_exceptions, select_tests,   print_tests, check_handlers, complete_inputs,
+        learn_secrets,   check_inputs,   look_over,   plan_only,      aim,
+        start_demo,      preflight,      run,
     };
     struct plan plan = { .arena = arena, .options = options };
     int code = GO_ON;

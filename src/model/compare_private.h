@@ -101,7 +101,7 @@ struct scope {
 
 enum {
     MOST_WORK = 20 * 1000 * 1000, /* values: beyond it, pairing items takes too long */
-    COST_OF_TRANSFORM = 500      /* in values */
+    COST_OF_TRANSFORM = 500       /* in values */
 };
 
 void compare_values(struct scope *s, struct spot *spot, const struct place *place,

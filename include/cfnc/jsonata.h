@@ -6,8 +6,7 @@
 /*
  * JSONata (docs.jsonata.org, version 2), the language of `propertyTransform`:
  * an expression that queries and rebuilds JSON. Everything but the functions
- * of date and time and $eval is there; calling one of these is an error that
- * names it.
+ * of date and time is there; calling one of these is an error that names it.
  *
  * Numbers are doubles; strings are UTF-8, whose lengths and indexes count code
  * points. Regular expressions are those of pattern.h, with the flags i and m.

@@ -84,6 +84,7 @@ struct value call_back(struct call *call, struct value function, const struct va
     if (count)
         memcpy(inner->arguments, arguments, count * sizeof(*arguments));
     inner->input = call->input;
+    inner->frame = call->frame;
     inner->column = call->column;
     return call_run(inner);
 }
@@ -268,6 +269,7 @@ static struct value make_call(struct machine *m, const struct node *node, struct
     struct call *call = call_new(m, function, node->children.count + extra);
 
     call->input = unwrapped(m, input);
+    call->frame = frame;
     call->column = node->column;
     call->procedure = node->left;
     if (before)

@@ -29,7 +29,7 @@ static const struct builtin rows[] = {
     { "encodeUrl", "s-:s", fn_encode_url, 1 },
     { "encodeUrlComponent", "s-:s", fn_encode_url_component, 1 },
     { "error", "s?:x", fn_error, 1 },
-    { "eval", "x+", fn_left_out, 2 },
+    { "eval", "sx?:x", fn_eval, 2 },
     { "exists", "x:b", fn_exists, 1 },
     { "filter", "af", fn_filter, 2 },
     { "floor", "n-:n", fn_floor, 1 },

@@ -27,6 +27,8 @@ builtin_function fn_count, fn_append, fn_sort, fn_reverse, fn_shuffle, fn_distin
 /* functions_object.c */
 builtin_function fn_keys, fn_lookup, fn_spread, fn_merge, fn_boolean, fn_not, fn_exists, fn_type,
     fn_error, fn_assert;
+/* functions_eval.c */
+builtin_function fn_eval;
 /* functions_higher.c */
 builtin_function fn_map, fn_filter, fn_single, fn_reduce, fn_each, fn_sift;
 

@@ -166,7 +166,10 @@ bool jsonata_at(const struct parser *parser, const char *operator);
 struct node *jsonata_node(struct parser *parser, enum node_type type, size_t column);
 void jsonata_push(struct parser *parser, struct nodes *nodes, struct node *node);
 
-const struct node *jsonata_root(const struct jsonata *expression); /* parse.c */
+/* parse.c: what it takes is counted in `limits`. */
+const struct jsonata *jsonata_parse_within(struct limits *limits, const char *text,
+                                           struct error *error);
+const struct node *jsonata_root(const struct jsonata *expression);
 
 /* tree.c */
 struct node *jsonata_join(struct parser *parser, struct node *left, struct node *right);
@@ -275,6 +278,7 @@ struct call {
     struct value *arguments; /* ARGUMENTS_LEAST at least, NOTHING behind those given */
     size_t count;
     struct value input;
+    struct frame *frame; /* the caller's */
     size_t column;
     const struct node *procedure;  /* what names the function in errors, */
     const struct builtin *builtin; /* unless it is one of the table */

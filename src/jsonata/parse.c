@@ -25,7 +25,8 @@ void jsonata_charge(struct limits *limits, size_t bytes)
 {
     limits->bytes += bytes;
     if (bytes > JSONATA_BYTES || limits->bytes > JSONATA_BYTES)
-        jsonata_fail(limits, 0, "U1001", "it takes more than %d MB of memory; ask for less at once",
+        jsonata_fail(limits, 0, "U1001",
+                     "it takes more than %d MB of memory; is there a recursion without an end?",
                      JSONATA_BYTES >> 20);
 }
 
@@ -230,21 +231,33 @@ static struct node *parse(struct parser *parser, const char *text)
     return root;
 }
 
-const struct jsonata *jsonata_parse(struct arena *arena, const char *text, struct error *error)
+const struct jsonata *jsonata_parse_within(struct limits *limits, const char *text,
+                                           struct error *error)
 {
     jmp_buf way_out;
-    struct jsonata *const jsonata = arena_alloc(arena, sizeof(*jsonata));
-    struct parser *const parser = arena_alloc(arena, sizeof(*parser));
+    struct jsonata *const jsonata = arena_alloc(limits->arena, sizeof(*jsonata));
+    struct parser *const parser = arena_alloc(limits->arena, sizeof(*parser));
 
-    parser->limits =
-        (struct limits){ .arena = arena, .error = error, .way_out = &way_out, .column = 1 };
-    parser->lexer =
-        (struct lexer){ .limits = &parser->limits, .start = text, .at = text, .counted = text };
-    parser->lexer.column = 1;
-    if (setjmp(way_out))
-        return NULL;
-    jsonata->root = parse(parser, text);
-    return jsonata;
+    parser->limits = *limits;
+    parser->limits.error = error;
+    parser->limits.way_out = &way_out;
+    parser->limits.depth = 0;
+    parser->lexer = (struct lexer){
+        .limits = &parser->limits, .start = text, .at = text, .counted = text, .column = 1
+    };
+    if (!setjmp(way_out))
+        jsonata->root = parse(parser, text);
+    parser->limits.way_out = NULL;
+    limits->steps = parser->limits.steps;
+    limits->bytes = parser->limits.bytes;
+    return jsonata->root ? jsonata : NULL;
+}
+
+const struct jsonata *jsonata_parse(struct arena *arena, const char *text, struct error *error)
+{
+    struct limits limits = { .arena = arena, .column = 1 };
+
+    return jsonata_parse_within(&limits, text, error);
 }
 
 const struct node *jsonata_root(const struct jsonata *expression)

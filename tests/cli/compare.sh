@@ -54,3 +54,11 @@ run cfnc compare --schema schema.json requested.json array.json
 echo '{"Id": 1,' > cut.json
 run cfnc compare --schema schema.json cut.json requested.json
 run cfnc compare --schema schema.json --diff words requested.json returned.json
+
+# A propertyTransform explains a difference; one that cannot be evaluated neither does nor accuses.
+sed 's#"readOnlyProperties"#"propertyTransform": { "/properties/Name": "$lowercase(Name)", "/properties/Zone": "$join([Zone, \\".\\"]) $OR Zone", "/properties/Role": "$arn(Role)" },\n  "readOnlyProperties"#' schema.json > transforms.json
+run cfnc compare --schema transforms.json requested.json returned.json
+echo '{ "Role": "a", "Name": "Web" }' > before.json
+echo '{ "Role": "b", "Name": "web" }' > after.json
+run cfnc compare --schema transforms.json before.json after.json
+run cfnc compare --schema transforms.json before.json before.json

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cfnc/compare.h"
+#include "cfnc/contract.h"
 #include "cfnc/generate.h"
 #include "cfnc/pointer.h"
 #include "cfnc/schema_pointer.h"
@@ -116,6 +117,37 @@ static void absent_is_what_null_says(void)
     check_text(matched("A = [] ? null : A", "{\"A\":[]}", "", ""), "equal");
     check_text(matched("None", "{\"A\":[]}", "", ""), "made nothing");
     check_text(matched("A", "{\"A\":[1]}", "", ""), "made [1]");
+    arena_free(arena);
+}
+
+/* Nobody fails for what cfnc cannot evaluate, and nobody passes unheard. */
+static void rules_say_what_was_not_compared(void)
+{
+    static const char *const rules_of_models[] = { "create.echo", "read.equals" };
+
+    arena = arena_new();
+    const struct resource_type *type = type_of_text(
+        arena, "{\"typeName\":\"Acme::Demo::Named\",\"properties\":{\"Id\":{},\"Name\":{},"
+               "\"Size\":{}},\"primaryIdentifier\":[\"/properties/Id\"],"
+               "\"propertyTransform\":{\"/properties/Name\":\"$lower(Name)\"}}");
+    const json *asked = value_of("{\"Id\":\"1\",\"Name\":\"A\",\"Size\":1}");
+    for (size_t i = 0; i < sizeof(rules_of_models) / sizeof(rules_of_models[0]); i++) {
+        const struct rule *rule = rule_find(rules_of_models[i]);
+        struct evidence mild = { .arena = arena }, grave = { .arena = arena };
+        struct exchange x = { .type = type,
+                              .suite = SUITE_FULL,
+                              .request = { .action = READ, .desired = asked },
+                              .expected = { .requested = asked },
+                              .event = { .status = SUCCESS } };
+
+        x.event.model = value_of("{\"Id\":\"1\",\"Name\":\"a\",\"Size\":1}");
+        check_contains(rule->fault(&x, &mild),
+                       "/Name was not compared: its propertyTransform cannot be evaluated");
+        check(mild.mild);
+        x.event.model = value_of("{\"Id\":\"1\",\"Name\":\"a\",\"Size\":2}");
+        check_contains(rule->fault(&x, &grave), "/Size differs");
+        check(!grave.mild);
+    }
     arena_free(arena);
 }
 
@@ -297,6 +329,7 @@ static const struct test tests[] = {
     { "transform: both contexts count", both_contexts_count },
     { "transform: what fails is no verdict", what_fails_is_no_verdict },
     { "transform: absent is what null says", absent_is_what_null_says },
+    { "transform: rules say what was not compared", rules_say_what_was_not_compared },
     { "transform: proposals explain their differences", proposals_explain_their_differences },
     { "transform: those of real schemas are evaluated", real_transforms_are_evaluated },
     { 0 },

@@ -69,7 +69,8 @@ static bool is_compat_rule(const struct lint_rule *rule)
 
 /*
  * Each error is a finding; the warnings are counted, for "cfnc validate" shows
- * them. Suite full is about handlers: it says nothing of what only might be better.
+ * them. Suite full is about handlers: unless two schemas are to be compared, it
+ * says nothing of what only might be better.
  */
 static void judge_schema(struct trial *t, const char *id, bool (*belongs)(const struct lint_rule *))
 {
@@ -86,17 +87,17 @@ static void judge_schema(struct trial *t, const char *id, bool (*belongs)(const 
         if (f->rule->level == LINT_WARNING && !warnings++)
             first = f;
     }
-    if (warnings && t->run->options.suite == SUITE_V2)
+    if (warnings && (t->run->options.suite == SUITE_V2 || belongs == is_compat_rule))
         find(t, rule,
              arena_printf(t->arena, "%zu warning%s of cfnc validate, such as %s", warnings,
                           warnings == 1 ? "" : "s", told(t, first)),
              true);
 }
 
+static const char unread[] = "the texts of schema and inputs are not at hand";
+
 static void linter_checks(struct trial *t)
 {
-    static const char unread[] = "the text of the schema is not at hand";
-
     if (!t->run->lint) {
         trial_pass_over(t, "schema.valid", unread);
         pass_over(t, "schema.lint", unread);
@@ -109,7 +110,8 @@ static void linter_checks(struct trial *t)
 static void compatibility_checks(struct trial *t)
 {
     if (!t->run->lint || !t->run->lint->against)
-        pass_over(t, "schema.compatible", "--against names no registered schema");
+        pass_over(t, "schema.compatible",
+                  t->run->lint ? "--against names no registered schema" : unread);
     else
         judge_schema(t, "schema.compatible", is_compat_rule);
 }
@@ -128,7 +130,7 @@ static bool has_inputs(struct trial *t, const char *rule)
 {
     if (t->run->lint && t->run->lint->inputs && t->run->lint->inputs[0])
         return true;
-    pass_over(t, rule, generated);
+    pass_over(t, rule, t->run->lint ? generated : unread);
     return false;
 }
 

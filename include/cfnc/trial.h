@@ -191,17 +191,13 @@ void trial_pass_over(struct trial *t, const char *rule, const char *reason);
 /* Ends the trial because cfnc cannot judge. */
 void trial_error(struct trial *t, const char *text);
 
-/* Ends the trial because it does not apply here; the test counts as skipped, `reason` is one line.
- */
-void trial_skip(struct trial *t, const char *reason);
-
 /*
  * Hindsight: repeats in this trial what was found by now, in this run, at calls
- * of `actions`; of these rules only, where `rules` (ends with NULL) is not NULL.
+ * of `actions`; of these rules only, where `names` (ends with NULL) is not NULL.
  * With `fixture`, of that one only, and with it why it could not be judged.
  * Returns how many such calls SUCCEEDED.
  */
-size_t look_back(struct trial *t, unsigned actions, const char *const *rules,
+size_t look_back(struct trial *t, unsigned actions, const char *const *names,
                  const struct outcome *fixture);
 
 /* Models that satisfy the schema; NULL ends the trial with an error. */

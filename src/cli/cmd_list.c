@@ -87,14 +87,16 @@ static enum exit_code list_tests(struct arena *arena, const struct options *opti
         selection_blame(arena, listing.selection, listing.suite, listing.type, &any, 1));
 }
 
-static void print_suites(unsigned suites)
+static void print_suites(const struct rule *rule)
 {
     static const enum suite all[] = { SUITE_V1, SUITE_V2, SUITE_FULL };
     const char *gap = "";
 
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
-        if (!suites || suites & all[i]) {
+        if (!rule->suites || rule->suites & all[i]) {
             printf("%s%s", gap, suite_name(all[i]));
+            if (rule_level(rule, all[i]) != rule->level)
+                printf(" (%s)", level_name(rule_level(rule, all[i])));
             gap = " ";
         }
 }
@@ -108,7 +110,7 @@ static enum exit_code list_rules(struct arena *arena, const struct options *opti
             continue;
         }
         printf("%-24s %-6s ", rule->id, level_name(rule->level));
-        print_suites(rule->suites);
+        print_suites(rule);
         printf("\n    %s\n", rule->must);
     }
     return EXIT_OK;

@@ -49,6 +49,9 @@ echo "-- one of them, by its documented name; what is created elsewhere is told 
 run cfnc test --v2 --demo --seed 1 -q -k test_delete_read --region cn-north-1 && echo passed
 run cfnc list tests --v2 --names -k "list"
 
+run cfnc list rules | grep -A1 "^schema\.\|^input\."
+run cfnc explain input.hardcoded-region read.coverage
+
 echo "-- what is written out"
 cat > inputs/inputs_1_update.json <<'INPUT'
 { "Name": "shelf-{{account}}",

@@ -192,6 +192,44 @@ static void reads_are_looked_back_at(void)
     arena_free(arena);
 }
 
+/* An exception for the test that made a READ is none for the test that looks back at it. */
+static void exceptions_are_of_their_test(void)
+{
+    static const struct {
+        const char *test;
+        enum verdict verdict;
+    } rows[] = { { NULL, VERDICT_WAIVED },
+                 { "test_read_input_output_negative_match", VERDICT_WAIVED },
+                 { "test_create_create_read", VERDICT_FAILED } };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct arena *arena = arena_new();
+        const char *const names[] = { "read-wrong-value", NULL };
+        const struct builtin_options options = { .faults = names };
+        struct waiver waivers[] = { { .rule = rule_find("read.equals"),
+                                      .test = rows[i].test,
+                                      .reason = "accepted",
+                                      .file = "x" },
+                                    { .rule = rule_find("create.applied"),
+                                      .test = rows[i].test,
+                                      .reason = "accepted",
+                                      .file = "x" },
+                                    { .rule = rule_find("update.applied"),
+                                      .test = rows[i].test,
+                                      .reason = "accepted",
+                                      .file = "x" } };
+        const struct run_setting setting = { .suite = SUITE_V2, .waivers = waivers };
+        waivers[0].next = &waivers[1];
+        waivers[1].next = &waivers[2];
+        const struct run *run = run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
+        const struct outcome *o =
+            run ? outcome_of(run, "test_read_input_output_negative_match") : NULL;
+
+        check_text(o ? verdict_name(o->verdict) : NULL, verdict_name(rows[i].verdict));
+        arena_free(arena);
+    }
+}
+
 /* What is created: the resources of three fixtures, a copy, and what was deleted once more. */
 static void few_are_created(void)
 {
@@ -218,6 +256,7 @@ static const struct test tests[] = {
     { "v2: each has a saboteur", each_has_a_saboteur },
     { "v2: faults are convicted by the documented name", by_the_documented_name },
     { "v2: reads are looked back at", reads_are_looked_back_at },
+    { "v2: exceptions are of their test", exceptions_are_of_their_test },
     { "v2: few resources are created", few_are_created },
     { 0 },
 };

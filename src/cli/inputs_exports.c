@@ -189,8 +189,10 @@ static void fill_set(const struct filling *f, struct input_set *set)
     for (size_t i = 0; i < sizeof(models) / sizeof(models[0]); i++)
         if (*models[i])
             *models[i] = fill_all(f, *models[i], "");
+    const bool shared = set->update_overrides == set->create_overrides;
     set->create_overrides = fill_overrides(f, set->create_overrides);
-    set->update_overrides = fill_overrides(f, set->update_overrides);
+    set->update_overrides =
+        shared ? set->create_overrides : fill_overrides(f, set->update_overrides);
 }
 
 /* All of the names, the first with its place, and the nearest that there is. */

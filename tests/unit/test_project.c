@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cfnc/commands.h"
 #include "cfnc/file.h"
 
 /* A project that a test writes, and that is gone when it ends. */
@@ -198,7 +199,12 @@ static struct project *inputs(struct folder *f)
     check(type.document && project);
     if (project)
         project->location = f->location;
-    return project && project_read_inputs(f->arena, project, &type, &f->error) ? project : NULL;
+    struct subject subject = { .project = project, .type = &type };
+    const struct options offline = { .offline = true, .region = "us-east-1" };
+    return project && project_read_inputs(f->arena, project, &type, &f->error) &&
+                   inputs_fill_exports(f->arena, &offline, &subject, &f->error)
+               ? project
+               : NULL;
 }
 
 static void files(void)
@@ -279,14 +285,14 @@ static void bad_inputs(void)
         "inputs/inputs_1_create.json",
         "{\n\"Vpc\": \"{{My-Vpc}}\", \"Other\": \"x{{A:B}}y\","
         "\"Again\": \"{{My-Vpc}}\"}",
-        "inputs/inputs_1_create.json:2:9: {{My-Vpc}}, {{A:B}}: exports are not read yet; write "
-        "literal values");
+        "inputs/inputs_1_create.json:2:1: {{My-Vpc}}, {{A:B}}: --offline asks nobody for exports; "
+        "pass --export My-Vpc=VALUE");
     input_is("inputs/inputs_1_create.json", "{\"P\": \"{{resolve:ssm:/a/b}}\"}",
-             "inputs/inputs_1_create.json:1:8: {{resolve:ssm:/a/b}}: exports are not read yet; "
-             "write literal values");
+             "inputs/inputs_1_create.json:1:2: {{resolve:ssm:/a/b}}: CloudFormation resolves such "
+             "references, tests do not; write {{env:NAME}} and export the value as NAME");
     input_is("inputs/inputs_1_create.json", "{\"P\": \"{{region}}\"}",
-             "inputs/inputs_1_create.json:1:8: {{region}}: exports are not read yet; write literal "
-             "values");
+             "inputs/inputs_1_create.json:1:2: {{region}}: --offline asks nobody for exports; "
+             "pass --export region=VALUE");
 }
 
 /* Where {{region}} is a variable it is kept for each create to fill in; other names stay exports.
@@ -303,7 +309,7 @@ static void variables_of_inputs(void)
     check(project && project->sets[0].create);
     add(&f, "inputs/inputs_1_create.json", "{\"Name\": \"{{region}}{{Region}}\"}");
     check(!inputs(&f));
-    check_contains(f.error.text, "inputs_1_create.json:1:21: {{Region}}: exports are not read yet");
+    check_contains(f.error.text, "inputs_1_create.json:1:2: {{Region}}: --offline asks nobody");
     folder_free(&f);
 }
 
@@ -356,7 +362,7 @@ static void bad_overrides(void)
         { "{\"UPDATE\": {\"/Zzzzzzz/Y/X\": 1}}",
           ":1:13: \"/Zzzzzzz/Y/X\": the schema has no such property" },
         { "{\"UPDATE\": {\"/Name\": \"{{Export}}\"}}",
-          ":1:23: {{Export}}: exports are not read yet; write literal values" },
+          ":1:13: {{Export}}: --offline asks nobody for exports; pass --export Export=VALUE" },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

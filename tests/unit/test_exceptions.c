@@ -211,12 +211,13 @@ static void every_fault_can_be_waived(void)
 
 static const struct outcome *outcome_of(const struct run *run, const char *name)
 {
+    static const struct outcome none = { .name = "none" };
     const struct outcome *o = run->outcomes;
 
     while (o && strcmp(o->name, name) != 0)
         o = o->next;
     check(o != NULL);
-    return o;
+    return o ? o : &none;
 }
 
 static void one_test_of_several(void)

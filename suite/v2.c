@@ -72,7 +72,7 @@ static const struct call *second_create(struct trial *t)
     if (last)
         return last;
     return trial_try(t, (struct request){ .action = CREATE, .desired = the_same_again(t) },
-                     (struct expectation){ 0 }, &x)
+                     (struct expectation){ .requested = NULL }, &x)
                ? t->last_call
                : NULL;
 }

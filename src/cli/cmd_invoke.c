@@ -157,7 +157,7 @@ static enum exit_code call(struct invocation *i)
 {
     struct world *world = lambda_world(i->arena, &i->target);
     struct reply reply;
-    struct event event = { 0 };
+    struct event event = { .status = NO_STATUS };
 
     i->request.token = world->token(world, i->arena);
     for (int left = i->options->max_reinvoke;; left--) {

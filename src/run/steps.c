@@ -21,7 +21,7 @@ bool trial_try_unjudged(struct trial *t, struct request request, struct exchange
     const bool tolerant = t->tolerant;
 
     t->tolerant = true;
-    const bool answered = trial_try(t, request, (struct expectation){ 0 }, last);
+    const bool answered = trial_try(t, request, (struct expectation){ .requested = NULL }, last);
     t->tolerant = tolerant;
     if (request.action == CREATE && last->event.status == NO_STATUS)
         live_forget_unnamed(t);

@@ -53,7 +53,7 @@ static bool still_read(struct trial *t, const json *identifier)
     struct exchange x;
 
     return trial_try(t, (struct request){ .action = READ, .desired = identifier },
-                     (struct expectation){ 0 }, &x) &&
+                     (struct expectation){ .requested = NULL }, &x) &&
            x.event.status == SUCCESS;
 }
 

@@ -203,8 +203,8 @@ void expect_not_upserted(struct trial *t, const json *model)
         return;
     }
     /* The whole model was not found before the update: if it is now, that was the update. */
-    trial_try(t, (struct request){ .action = READ, .desired = model }, (struct expectation){ 0 },
-              &x);
+    trial_try(t, (struct request){ .action = READ, .desired = model },
+              (struct expectation){ .requested = NULL }, &x);
     judge_last(t, x.event.status == SUCCESS ? rule : "read.not-found", "it answered SUCCESS");
 }
 

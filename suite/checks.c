@@ -191,6 +191,11 @@ static struct inputs_of_set inputs_of(struct trial *t, const struct input_set *s
     return inputs;
 }
 
+static void append_name(struct trial *t, json *files, const char *file, const char *id)
+{
+    json_append(files, json_new_string(t->run->arena, file ? file : id));
+}
+
 /* Notes which files set the property; false when none does. */
 static bool is_set(struct trial *t, const struct property_row *row,
                    const struct inputs_of_set *inputs)
@@ -200,9 +205,9 @@ static bool is_set(struct trial *t, const struct property_row *row,
 
     for (size_t i = 0; i < t->run->set_count; i++) {
         if (property_is_in(row, inputs[i].create))
-            json_append(files, json_new_string(t->run->arena, inputs[i].set->create_file));
+            append_name(t, files, inputs[i].set->create_file, inputs[i].set->id);
         if (property_is_in(row, inputs[i].update))
-            json_append(files, json_new_string(t->run->arena, inputs[i].set->update_file));
+            append_name(t, files, inputs[i].set->update_file, inputs[i].set->id);
     }
     return json_length(files);
 }

@@ -249,10 +249,15 @@ static bool lacks_note(const struct request *request)
 static void inputs_of_files_are_the_users(void)
 {
     static const struct habit needs_note = { "a note is needed", NULL, 0, nothing, lacks_note };
-    static const char create[] = "{\"Engine\":\"fast\",\"Note\":\"one\",\"Days\":11,"
-                                 "\"Readers\":[\"ann\",\"bob\"],\"Tags\":{\"a\":\"b\"}}";
-    static const char update[] = "{\"Engine\":\"fast\",\"Note\":\"two\",\"Days\":12,"
-                                 "\"Readers\":[\"ann\",\"eve\"],\"Tags\":{\"c\":\"d\"}}";
+    static const char create[] =
+        "{\"Engine\":\"fast\",\"Layout\":{\"Blocks\":2,\"Name\":\"wide\"},\"Note\":\"one\","
+        "\"Days\":11,\"Readers\":[\"ann\",\"bob\"],\"Tags\":{\"a\":\"b\"},"
+        "\"Windows\":[{\"Day\":\"Monday\",\"Hours\":[1,2],\"Remark\":\"r\"}],"
+        "\"Settings\":{\"level\":\"high\"},"
+        "\"Rule\":{\"Target\":\"tt\",\"Until\":\"uu\",\"Paths\":[\"pp\"]}}";
+    static const char update[] =
+        "{\"Engine\":\"fast\",\"Layout\":{\"Blocks\":2,\"Name\":\"wide\"},\"Note\":\"two\","
+        "\"Days\":12,\"Readers\":[\"ann\",\"eve\"],\"Tags\":{\"c\":\"d\"}}";
     struct arena *arena = arena_new();
     struct error error = { "" };
     const struct input_set set = {

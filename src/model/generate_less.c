@@ -12,9 +12,12 @@ enum { TRIES_MOST = 600, DEEPEST_LESS = 12 };
 struct lessening {
     struct arena *arena;
     const struct resource_type *type;
-    json *model;                           /* the whole, valid at any time */
-    unsigned emptied, shortened, left_out; /* collections; each way is taken in turn */
-    unsigned blanked, dropped;             /* single values: "", 0, false; or left out */
+    json *model; /* the whole, valid at any time */
+    /* Of the model's own properties, and of those further down: each way is taken in turn. */
+    struct ways {
+        unsigned emptied, shortened, left_out; /* lists and maps */
+        unsigned blanked, dropped;             /* single values: "", 0, false; or left out */
+    } ways[2], *here;
     unsigned tries;
 };
 
@@ -124,7 +127,7 @@ static bool empty(struct lessening *l, const struct property_path *at, const jso
 {
     const bool done = try_value(l, at, without_first(l->arena, value, json_length(value)));
 
-    l->emptied += done;
+    l->here->emptied += done;
     return done;
 }
 
@@ -132,7 +135,7 @@ static bool shorten(struct lessening *l, const struct property_path *at, const j
 {
     const bool done = json_length(value) > 1 && try_value(l, at, without_first(l->arena, value, 1));
 
-    l->shortened += done;
+    l->here->shortened += done;
     return done;
 }
 
@@ -140,7 +143,7 @@ static bool leave_out(struct lessening *l, const struct property_path *at)
 {
     const bool done = try_value(l, at, NULL);
 
-    l->left_out += done;
+    l->here->left_out += done;
     return done;
 }
 
@@ -148,10 +151,14 @@ static bool leave_out(struct lessening *l, const struct property_path *at)
 static void lessen_collection(struct lessening *l, const struct property_path *at,
                               const json *value, int depth)
 {
-    if (!json_first(value) || (l->emptied && lessen_items(l, at, value, depth)))
+    if (!json_first(value))
         return;
-    const bool rather_less = l->emptied > l->shortened;
-    if (l->left_out < l->shortened && l->left_out < l->emptied && leave_out(l, at))
+    if (l->ways[0].emptied && lessen_items(l, at, value, depth))
+        return;
+    l->here = &l->ways[depth > 0];
+    const bool rather_less = l->here->emptied > l->here->shortened;
+    if (l->here->left_out < l->here->shortened && l->here->left_out < l->here->emptied &&
+        leave_out(l, at))
         return;
     if (rather_less && shorten(l, at, value))
         return;
@@ -175,16 +182,18 @@ static const json *blank(struct arena *arena, const json *value)
 }
 
 /* In turn left out and blanked, as far as that is valid. */
-static void lessen_single(struct lessening *l, const struct property_path *at, const json *value)
+static void lessen_single(struct lessening *l, const struct property_path *at, const json *value,
+                          int depth)
 {
     const json *none = blank(l->arena, value);
 
-    if (none && l->blanked < l->dropped && try_value(l, at, none))
-        l->blanked++;
+    l->here = &l->ways[depth > 0];
+    if (none && l->here->blanked < l->here->dropped && try_value(l, at, none))
+        l->here->blanked++;
     else if (try_value(l, at, NULL))
-        l->dropped++;
+        l->here->dropped++;
     else if (none && try_value(l, at, none))
-        l->blanked++;
+        l->here->blanked++;
 }
 
 static void lessen(struct lessening *l, const char *pointer, int depth)
@@ -202,7 +211,7 @@ static void lessen(struct lessening *l, const char *pointer, int depth)
     else if (is_container(value))
         lessen_collection(l, &at, json_copy(l->arena, value), depth);
     else if (!step_is_item(at.steps[at.depth - 1]))
-        lessen_single(l, &at, value);
+        lessen_single(l, &at, value, depth);
 }
 
 /*

@@ -215,8 +215,8 @@ lacks no_chosen_identifier, no_given_alias, no_alias, no_tags, no_more_than_iden
 /* --- fault_lacks.c: why a type has no such saboteur, or NULL --- */
 
 lacks no_map, no_object_to_merge, no_blank, no_item_to_merge, no_optional_value, no_list_to_change,
-    nothing_emptied, no_tags_to_change, no_additional, no_additional_alone, nothing_create_only,
-    no_birth, no_parts, no_name;
+    no_list_to_shorten, nothing_emptied, no_tags_to_change, no_additional, no_additional_alone,
+    nothing_create_only, no_birth, no_parts, no_name;
 
 /* --- fault_type.c, fault_value.c: for the tampering functions --- */
 

@@ -155,6 +155,18 @@ const char *no_list_to_change(const struct resource_type *type)
     return "no property that can be updated is a list";
 }
 
+/* Tags may be left out instead. */
+const char *no_list_to_shorten(const struct resource_type *type)
+{
+    json_each (property, json_get(type->document, "properties"))
+        if (is_mutable(type, property) && has_type(type, property, "array") &&
+            may_be_empty(type, property) &&
+            !(type->tag_property.depth &&
+              strcmp(type->tag_property.steps[0], json_key(property)) == 0))
+            return NULL;
+    return "no list that can be updated may be empty";
+}
+
 const char *nothing_emptied(const struct resource_type *type)
 {
     json_each (property, json_get(type->document, "properties"))

@@ -214,7 +214,7 @@ static uint64_t hash_of(const json *value)
     if (json_type(value) == JSON_STRING)
         return place_hash(hash, json_string(value));
     if (json_type(value) == JSON_NUMBER)
-        return hash + (uint64_t)fabs(fmod(json_number(value, 0) * 1000, 1e9));
+        return hash + (uint64_t)fabs(fmod(json_number(value, 0), 1e9) * 1000);
     json_each (one, value) {
         const uint64_t step = json_type(value) == JSON_OBJECT ? place_hash(1, json_key(one)) : hash;
         const uint64_t each = (step ^ hash_of(one)) * UINT64_C(0x100000001B3);

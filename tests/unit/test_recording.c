@@ -141,14 +141,14 @@ static void the_honest_one(void)
 static void every_fault(void)
 {
     struct arena *arena = arena_new();
+    size_t tried = 0;
 
     for (size_t t = 0; types[t]; t++) {
         const struct resource_type *type = type_of(arena, types[t]);
 
-        for (const struct fault *fault = faults; fault->name; fault++)
-            for (unsigned stabilize = 0; stabilize < (t ? 1 : 3); stabilize += 2)
-                if (!fault_impossible(fault, type))
-                    judge_fault(fault->name, type, stabilize, SUITE_FULL);
+        for (const struct fault *fault = faults; fault->name; fault++, tried++)
+            if (!fault_impossible(fault, type) && (!t || tried % 4 == 0))
+                judge_fault(fault->name, type, tried % 3 ? 0 : 2, SUITE_FULL);
     }
     arena_free(arena);
 }
@@ -227,11 +227,12 @@ static void no_secret_is_written(void)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, secretive);
+    size_t tried = 0;
 
     secrets_with(NULL, 0);
     secrets_with(NULL, 2);
-    for (const struct fault *fault = faults; fault->name; fault++)
-        if (!fault_impossible(fault, type))
+    for (const struct fault *fault = faults; fault->name; fault++, tried++)
+        if (!fault_impossible(fault, type) && (strstr(fault->name, "write") || tried % 3 == 0))
             secrets_with(fault->name, 0);
     arena_free(arena);
 }
@@ -277,7 +278,7 @@ static void what_is_missing_is_no_pass(void)
     size_t tried = 0;
 
     for (size_t k = 0; run && k < sizeof(kinds) / sizeof(kinds[0]); k++)
-        for (size_t line = 1; line < 200; line++) {
+        for (size_t line = 1 + k; line < 250; line += k ? 1 : 2) {
             struct arena *scratch = arena_new();
             const char *less = without_line(scratch, memory.text.bytes, line, kinds[k]);
             struct error error = { "" };
@@ -352,7 +353,7 @@ static void cut_anywhere(void)
     const struct run *run = recorded(arena, NULL, SUITE_FULL, &memory);
     const char *text = memory.text.bytes;
 
-    for (size_t length = 0; run && length < memory.text.length; length += 1 + length / 40) {
+    for (size_t length = 0; run && length < memory.text.length; length += 1 + length / 15) {
         struct arena *scratch = arena_new();
         const char *cut = arena_copy(scratch, text, length);
         const bool whole_line = length && cut[length - 1] == '\n';
@@ -406,12 +407,12 @@ static void members_are_checked(void)
     struct tape_in_memory memory = { .recorder = NULL };
     const struct run *run = recorded(arena, "answer-bad-utf8", SUITE_FULL, &memory);
     const char *text = memory.text.bytes;
-    size_t tried = 0;
+    size_t tried = 0, seen = 0;
 
-    for (const char *at = text; run && at && tried < 4000; at = strstr(at + 1, "\":")) {
+    for (const char *at = text; run && at; at = strstr(at + 1, "\":")) {
         const char *value = at == text ? NULL : at + 2, *end = value;
 
-        if (!value || strchr("{[", *value))
+        if (!value || strchr("{[", *value) || (seen++ > 120 && seen % 17))
             continue;
         end += *value == '"' ? 1 + strcspn(value + 1, "\"") + 1 : strcspn(value, ",]}");
         struct arena *scratch = arena_new();
@@ -424,7 +425,7 @@ static void members_are_checked(void)
             check(strncmp(error.text, "r.jsonl:", 8) == 0);
         arena_free(scratch);
     }
-    check(tried > 200);
+    check(tried > 100);
     arena_free(arena);
 }
 

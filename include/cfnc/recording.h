@@ -54,6 +54,7 @@ struct recording {
     bool ended;       /* its last line is there, */
     int exit_code;    /* and says this */
     unsigned calls;
+    bool lint_errors; /* schema or inputs had some, whose texts are not kept */
     struct part *parts;
 };
 

@@ -339,6 +339,7 @@ static bool read_run(struct reading *r)
         !read_options(r, &run->options) || !read_target(r, run) || !read_sets(r, run) ||
         !read_type(r, run) || !read_coverage(r, run))
         return false;
+    r->recording->lint_errors = json_number(json_get(r->line, "lint_errors"), 0) > 0;
     read_warnings(r, run);
     read_exceptions(r, run);
     run->arena = r->arena;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cfnc/coverage.h"
+#include "cfnc/lint.h"
 #include "cfnc/stand_in.h"
 #include "cfnc/text.h"
 #include "cfnc/waivers.h"
@@ -305,6 +306,8 @@ static void write_run(struct recorder *r)
     set_sets(r, line);
     set_warnings(r, line);
     set_exceptions(r, line);
+    if (r->run->lint)
+        json_set_number(line, "lint_errors", (double)r->run->lint->count[LINT_ERROR]);
     set_text(r, line, "schema_file", type->file);
     json_set(line, "schema", type->document);
     write_line(r, arena, line);

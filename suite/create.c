@@ -113,6 +113,7 @@ static void create_adopt(struct trial *t)
                                          .requested = t->requested,
                                          .resource = t->resource,
                                          .evidence_of = "delete.only-that" });
+    expect_none_gained(t, "create.idempotent", listed, listing_of(t, t->resource), t->requested);
 }
 
 /*
@@ -221,6 +222,7 @@ static void create_round_trip(struct trial *t)
 {
     const json *read = as_it_is(t);
     const json *copy = read ? model_to_create(t, read) : NULL;
+    const struct listed *listed = copy ? listing_of(t, t->resource) : NULL;
 
     if (!copy) {
         expect_read_by_aliases(t, read, NULL);
@@ -246,6 +248,8 @@ static void create_round_trip(struct trial *t)
     if (has_handler(t, LIST)) {
         expect_listed(t, t->resource, "create.listed");
         expect_listed(t, second, "create.listed");
+        expect_none_gained_but(t, second, "create.idempotent", listed, listing_of(t, t->resource),
+                               copy);
     }
     expect_deleted(t, identifier_of(t, second));
     if (!expect_read_by_aliases(t, read, "delete.only-that"))

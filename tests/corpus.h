@@ -17,7 +17,7 @@ const char *corpus_folder(struct arena *arena);
  */
 const char *const *corpus_schemas(struct arena *arena, size_t step);
 
-/* The step that corpus_schemas() takes. */
+/* The step that corpus_schemas() takes; other long tests of slow builds go by it too. */
 size_t corpus_step(size_t step);
 
 #endif

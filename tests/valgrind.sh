@@ -50,6 +50,6 @@ all=("${all[@]/#tests\/cli\//cli.}")
 all=("${all[@]%.*}")
 export build
 export -f watch
-export CFNC_CORPUS=/nowhere
+export CFNC_CORPUS=/nowhere CFNC_CORPUS_STEP=25
 printf '%s\n' "${@:-${all[@]}}" |
     xargs -P "$(nproc)" -I '{}' bash -c 'SECONDS=0; watch {}'

@@ -119,9 +119,12 @@ bool listing_has(const struct trial *t, const struct listed *listing, const json
 
 /*
  * Judges `rule`: between two listings nobody made another resource out of
- * `desired`. Whoever came meanwhile and is not like `desired` was made by
- * somebody else; those are read to find out.
+ * `desired`, but for `made` (or NULL). Whoever came meanwhile and is not like
+ * `desired` was made by somebody else; those are read to find out.
  */
+void expect_none_gained_but(struct trial *t, const json *made, const char *rule,
+                            const struct listed *before, const struct listed *after,
+                            const json *desired);
 void expect_none_gained(struct trial *t, const char *rule, const struct listed *before,
                         const struct listed *after, const json *desired);
 

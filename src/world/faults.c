@@ -229,6 +229,8 @@ const struct fault faults[] = {
     { .name = "create-forgets-token", .rule = "create.idempotent", .needs = CREATE,
       .impossible = no_chosen_identifier,
       .text = "CREATE with a bearerToken that was used before makes another resource" },
+    { .name = "create-makes-two", .rule = "create.idempotent",
+      .needs = CREATE | READ | DELETE | LIST, .impossible = no_chosen_identifier, .text = "CREATE makes a second resource beside the first" },
     { .name = "create-token-again-fails", .rule = "create.idempotent", .needs = CREATE,
       .text = "CREATE with a bearerToken that was used before is FAILED" },
     { .name = "progress-again-makes-another", .rule = "create.idempotent",

@@ -372,7 +372,7 @@ static void of_chosen_identifiers(void)
 {
     all_show(TEST_DATA "/provider_route.json",
              "{\"Table\":\"a\",\"Cidr\":\"10.1.0.0/16\",\"Target\":\"t\",\"Hops\":[1,2,3]}",
-             "{\"Target\":\"new\"}", 36);
+             "{\"Target\":\"new\"}", 37);
 }
 
 static void of_few_handlers(void)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cfnc/text.h"
+#include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -81,7 +82,7 @@ static bool advised(const struct run *run, const char *rule)
     return false;
 }
 
-enum cell { IMPOSSIBLE, CONVICTED, ACQUITTED };
+enum cell { IMPOSSIBLE, CONVICTED, ACQUITTED, LEFT_OUT };
 
 /* One fault on one type, in one manner. */
 static enum cell try_fault(const struct fault *fault, const char *name, const struct manner *manner)
@@ -111,18 +112,26 @@ static enum cell try_fault(const struct fault *fault, const char *name, const st
     return cell;
 }
 
-/* A row of the matrix: for each type a mark for each manner. True when none is acquitted. */
+/*
+ * A row of the matrix: for each type a mark for each manner. True when none is
+ * acquitted. A slow build, which takes steps in the corpus, is content with the
+ * first cell that convicts.
+ */
 static bool try_everywhere(const struct fault *fault)
 {
-    static const char marks[] = { [IMPOSSIBLE] = '.', [CONVICTED] = 'x', [ACQUITTED] = '?' };
-    size_t counts[3] = { 0 };
+    static const char marks[] = {
+        [IMPOSSIBLE] = '.', [CONVICTED] = 'x', [ACQUITTED] = '?', [LEFT_OUT] = '-'
+    };
+    const bool slow = corpus_step(1) > 1;
+    size_t counts[4] = { 0 };
     char row[128];
     size_t at = 0;
 
     for (size_t t = 0; types[t]; t++) {
         row[at++] = ' ';
         for (size_t n = 0; n < MANNERS; n++) {
-            const enum cell cell = try_fault(fault, types[t], &manners[n]);
+            const bool enough = slow && counts[CONVICTED];
+            const enum cell cell = enough ? LEFT_OUT : try_fault(fault, types[t], &manners[n]);
 
             counts[cell]++;
             row[at++] = marks[cell];
@@ -135,7 +144,7 @@ static bool try_everywhere(const struct fault *fault)
 
 static void every_saboteur_is_convicted(void)
 {
-    printf("    x convicted, ? not convicted, . impossible there; each manner of");
+    printf("    x convicted, ? not convicted, . impossible there, - left out; each manner of");
     for (size_t t = 0; types[t]; t++)
         printf(" %s", types[t]);
     printf("\n");

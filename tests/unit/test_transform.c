@@ -228,8 +228,9 @@ static void try_type(struct tally *tally, const char *path)
 
     arena = keep;
     const struct resource_type *type = type_of_file(arena, path);
-    json_each (expression, json_get(type ? type->document : NULL, "propertyTransform"))
-        try_expression(tally, type, expression);
+    if (type)
+        json_each (expression, json_get(type->document, "propertyTransform"))
+            try_expression(tally, type, expression);
     arena_free(keep);
 }
 

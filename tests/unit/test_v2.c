@@ -39,7 +39,7 @@ enum { DOCUMENTED = sizeof(documented) / sizeof(documented[0]) };
 
 static const struct outcome *outcome_of(const struct run *run, const char *name)
 {
-    const struct outcome *o = run->outcomes;
+    const struct outcome *o = run ? run->outcomes : NULL;
 
     while (o && !(o->test && strcmp(o->name, name) == 0))
         o = o->next;

@@ -54,7 +54,9 @@ struct fault {
     const char *(*impossible)(const struct resource_type *type);
 };
 
-extern const struct fault faults[];               /* ends with an empty row */
+/* All of them: for (fault = fault_first(); fault; fault = fault_next(fault)). */
+const struct fault *fault_first(void);
+const struct fault *fault_next(const struct fault *fault); /* NULL behind the last */
 const struct fault *fault_find(const char *name); /* or NULL */
 
 /* Why no saboteur is possible on this type, or NULL: no list handler, nothing write-only. */

@@ -118,7 +118,7 @@ static enum exit_code list_rules(struct arena *arena, const struct options *opti
 
 void faults_print(bool names_only)
 {
-    for (const struct fault *fault = faults; fault->name; fault++)
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
         if (names_only)
             puts(fault->name);
         else

@@ -142,7 +142,7 @@ static void explain_rule(struct text *out, size_t index)
     add_line(out, "When broken", rule_title(out->arena, rule));
     add_line(out, "What to do", rule->hint);
     add_line(out, "Said in", rule->source);
-    for (const struct fault *fault = faults; fault->name; fault++)
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
         if (fault->rule && strcmp(fault->rule, rule->id) == 0) {
             add_line(out, "See it",
                      arena_printf(out->arena, "cfnc test --demo --fault %s", fault->name));
@@ -233,19 +233,32 @@ static void explain_exit(struct text *out, size_t index)
 
 /* ---- faults ---- */
 
+static const struct fault *fault_at(size_t index)
+{
+    const struct fault *fault = fault_first();
+
+    while (fault && index--)
+        fault = fault_next(fault);
+    return fault;
+}
+
 static const char *fault_name(size_t index)
 {
-    return faults[index].name;
+    const struct fault *fault = fault_at(index);
+
+    return fault ? fault->name : NULL;
 }
 
 static const char *fault_line(size_t index)
 {
-    return faults[index].text;
+    const struct fault *fault = fault_at(index);
+
+    return fault ? fault->text : NULL;
 }
 
 static void explain_fault(struct text *out, size_t index)
 {
-    const struct fault *fault = &faults[index];
+    const struct fault *fault = fault_at(index);
     struct error error;
     const struct resource_type *type = demo_type(out->arena, &error);
     const char *impossible = type ? fault_impossible(fault, type) : NULL;

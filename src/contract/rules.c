@@ -1,7 +1,7 @@
 /*
  * The contract, sentence by sentence. To add a rule, write the function that
  * finds the fault and give it a row: neither compiles without the other. Then
- * give it a saboteur in src/world/faults.c, or the tests fail.
+ * give it a saboteur in src/world/faults*.c, or the tests fail.
  *
  * Ids are stable: a retired one is never used again.
  */

@@ -15,13 +15,15 @@ bool builtin_faulty(const struct builtin *builtin, const char *fault)
 
 static bool unknown_fault(struct arena *arena, const char *name, struct error *error)
 {
+    const struct fault *fault;
     size_t count = 0;
 
-    while (faults[count].name)
+    for (fault = fault_first(); fault; fault = fault_next(fault))
         count++;
     const char **names = arena_array(arena, count + 1, sizeof(*names));
-    for (size_t i = 0; i < count; i++)
-        names[i] = faults[i].name;
+    count = 0;
+    for (fault = fault_first(); fault; fault = fault_next(fault))
+        names[count++] = fault->name;
     const char *nearest = text_nearest(name, names);
     if (nearest)
         return error_set(error, "there is no fault \"%s\"; did you mean \"%s\"?",

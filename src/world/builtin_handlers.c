@@ -200,17 +200,6 @@ static void overwrite(struct call *call, struct resource *holder, const json *mo
     store_put(call->builtin, changed, holder->requested, NULL, holder);
 }
 
-/* Another resource like the one that is being created, for a fault. */
-static void create_twin(const struct call *call, const json *model, const json *requested)
-{
-    json *twin = json_copy(call->arena, model);
-
-    if (model_add_identifiers(call, twin))
-        return;
-    model_add_read_only(call, twin, NULL);
-    store_put(call->builtin, twin, requested, NULL, NULL);
-}
-
 /* The first invocation of a create that asks for something new. */
 static json *create_new(struct call *call)
 {
@@ -234,7 +223,7 @@ static json *create_new(struct call *call)
         return refusal;
     }
     if (builtin_faulty(builtin, "create-makes-two"))
-        create_twin(call, model, requested);
+        fault_make_two(call, model, requested);
     const char *objection = model_add_identifiers(call, model);
     if (objection)
         return fail(call, SERVICE_LIMIT_EXCEEDED, objection);

@@ -132,8 +132,10 @@ json *builtin_handle(struct call *call);
 
 /*
  * What the faults that are named in the rows of faults.c do where the provider
- * updates, deletes and looks for a resource: fault_update.c, fault_delete.c.
+ * creates, updates, deletes and looks for a resource: fault_create.c,
+ * fault_update.c, fault_delete.c.
  */
+void fault_make_two(const struct call *call, const json *model, const json *requested);
 const json *fault_apply_update(const struct call *call, json *model, const json *stored);
 void fault_apply_remove(const struct call *call, const json *stored);
 bool fault_apply_blind(const struct call *call);
@@ -156,6 +158,10 @@ bool fault_only_by_identifier(const struct builtin *builtin);
 
 /* The nextToken of a fault that ends with an empty page. */
 #define LAST_PAGE_TOKEN "last"
+
+/* --- faults_changes.c --- */
+
+extern const struct fault faults_of_changes[]; /* ends with an empty row */
 
 /* --- fault_event.c, fault_model.c, fault_list.c: what the rows of faults.c point to --- */
 

@@ -147,3 +147,14 @@ void fault_drop_when_absent(struct builtin *builtin, const json *payload, json *
             return;
         }
 }
+
+/* Another resource like the one that is being created, for a fault. */
+void fault_make_two(const struct call *call, const json *model, const json *requested)
+{
+    json *twin = json_copy(call->arena, model);
+
+    if (model_add_identifiers(call, twin))
+        return;
+    model_add_read_only(call, twin, NULL);
+    store_put(call->builtin, twin, requested, NULL, NULL);
+}

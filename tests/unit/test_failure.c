@@ -42,7 +42,7 @@ static void blocks_fit(const struct fault *fault, const char *name)
 
 static void every_fault_fits_on_a_screen(void)
 {
-    for (const struct fault *fault = faults; fault->name; fault++) {
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
         blocks_fit(fault, "thing");
         blocks_fit(fault, "generated_id");
     }

@@ -328,7 +328,7 @@ static void try_faults(const struct walk *prepared, const char *path, struct tal
     struct honest honest;
 
     walk_honestly(&honest, prepared, path, tally);
-    for (const struct fault *fault = faults; fault->name; fault++)
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
         try_fault(fault, &honest, path, tally, loudly);
     bench_close(&honest.walks[0].bench);
     bench_close(&honest.walks[1].bench);
@@ -387,7 +387,7 @@ static void of_few_handlers(void)
 
 static void names_are_unique_and_rules_known(void)
 {
-    for (const struct fault *fault = faults; fault->name; fault++) {
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
         check(fault_find(fault->name) == fault);
         check(rule_find(fault->rule) != NULL);
         check(fault->text && fault->text[0]);

@@ -89,7 +89,7 @@ static void reports_are_valid(void)
 {
     valid_for(NULL, 0);
     valid_for("read-wrong-value", 1);
-    for (const struct fault *fault = faults; fault->name; fault++)
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
         valid_for(fault->name, -1);
 }
 
@@ -117,7 +117,7 @@ static void junit_counts_what_it_holds(void)
 /* U+0000 is a character of JSON, and of no other kind of text. */
 static void nul_characters_are_written_out(void)
 {
-    for (const struct fault *fault = faults; fault->name; fault++) {
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
         struct arena *arena = arena_new();
         const struct run *run = run_named(arena, fault->name, "a\\u0000name");
 

@@ -148,7 +148,7 @@ static void every_saboteur_is_convicted(void)
     for (size_t t = 0; types[t]; t++)
         printf(" %s", types[t]);
     printf("\n");
-    for (const struct fault *fault = faults; fault->name; fault++) {
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
         check(rule_find(fault->rule)->suites & SUITE_FULL);
         check(try_everywhere(fault));
     }
@@ -166,11 +166,11 @@ static bool about_input(const char *rule)
 static void every_rule_has_a_saboteur(void)
 {
     for (const struct rule *rule = rules; rule->id; rule++) {
-        const struct fault *fault = faults;
+        const struct fault *fault = fault_first();
 
-        while (fault->name && strcmp(fault->rule, rule->id) != 0)
-            fault++;
-        if (!fault->name && !about_input(rule->id)) {
+        while (fault && strcmp(fault->rule, rule->id) != 0)
+            fault = fault_next(fault);
+        if (!fault && !about_input(rule->id)) {
             printf("    %s has no saboteur\n", rule->id);
             check(false);
         }

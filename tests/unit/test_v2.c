@@ -113,7 +113,7 @@ static void each_has_a_saboteur(void)
 {
     static const char *const types[] = { "thing", "generated_id" };
 
-    for (const struct fault *fault = faults; fault->name; fault++)
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
         for (size_t t = 0; t < sizeof(types) / sizeof(types[0]); t++)
             if (rule_find(fault->rule)->suites & SUITE_V2)
                 try_fault(fault, types[t]);

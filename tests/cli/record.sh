@@ -28,8 +28,8 @@ run cfnc report --no-exceptions -qq
 echo "-- a run that was killed, a line that is cut off, a line of something else"
 head -n -8 ".cfnc/runs/$id/run.jsonl" > killed.jsonl
 run cfnc report --judge ./killed.jsonl -q --tb line | ids
-head -c 2000 killed.jsonl > cut.jsonl
-run cfnc report --judge ./cut.jsonl
+head -n 1 killed.jsonl | head -c -2 > cut.jsonl
+run cfnc report --judge ./cut.jsonl 2>&1 | sed -E 's/:1:[0-9]+:/:1:#:/'
 sed '3s/.*/{"is":"riddle"}/' killed.jsonl > other.jsonl
 run cfnc report --judge ./other.jsonl
 echo "-- where nothing can be written, a warning"

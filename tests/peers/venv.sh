@@ -18,11 +18,13 @@ peer_python()
     shift
     wanted="$(python3 --version 2>&1): $*"
     PYTHON=$PWD/$folder/bin/python
-    [ "$(cat "$folder/requirements" 2> /dev/null)" != "$wanted" ] || return 0
+    mkdir -p build/peers
+    exec {lock}> "build/peers/$name.lock" # another test may be making the same one
+    flock "$lock"
+    [ "$(cat "$folder/requirements" 2> /dev/null)" != "$wanted" ] || { flock --unlock "$lock"; return 0; }
 
     python3 -c 'import venv, ensurepip' 2> /dev/null ||
         peer_skip "python3 and its module venv are not installed (apt-get install python3-venv)"
-    mkdir -p build/peers
     rm -rf "$folder"
     echo "Preparing $folder: $*"
     python3 -m venv "$folder" > "$log" 2>&1 || peer_skip "python3 -m venv: $(tail -n 1 "$log")"
@@ -30,6 +32,7 @@ peer_python()
         "$@" >> "$log" 2>&1 < /dev/null ||
         peer_skip "pip install $*: $(grep -i error "$log" | tail -n 1)"
     echo "$wanted" > "$folder/requirements"
+    flock --unlock "$lock"
 }
 
 # pytest 10 no longer runs its fixtures; setuptools 81 lacks what it imports.

@@ -17,17 +17,20 @@
 MUST_USE const char *string_for_pattern(struct arena *arena, const char *pattern, size_t shortest,
                                         size_t longest, struct random *random, struct error *error);
 
-/*
- * The same with one more condition on the string, asked once the pattern
- * matches; `accept` may be NULL. `first` is the attempt to begin with: 0 is the
- * most readable, later ones stray further, where strings are to be unlike each
- * other.
- */
+/* What else is asked of a string. */
+struct string_condition {
+    bool (*accept)(void *context, const char *string); /* once the pattern matches; or NULL */
+    void *context;
+    /* The attempt to begin with: 0 is the most readable, later ones stray further, where
+       strings are to be unlike each other. */
+    unsigned first;
+};
+
+/* The same with one more condition. */
 MUST_USE const char *string_for_pattern_and(struct arena *arena, const char *pattern,
                                             size_t shortest, size_t longest,
-                                            bool (*accept)(void *context, const char *string),
-                                            void *context, unsigned first, struct random *random,
-                                            struct error *error);
+                                            const struct string_condition *condition,
+                                            struct random *random, struct error *error);
 
 /*
  * A string of a format of draft-07, or of CloudFormation's arn and timestamp, with between

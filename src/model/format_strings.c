@@ -128,6 +128,7 @@ const char *string_for_format_like(struct arena *arena, const char *format, cons
                                    bool (*accept)(void *context, const char *string), void *context,
                                    struct random *random)
 {
+    const struct string_condition condition = { accept, context, 0 };
     const char *string = NULL;
     struct error error;
 
@@ -135,8 +136,8 @@ const char *string_for_format_like(struct arena *arena, const char *format, cons
         const char *both = arena_printf(arena, "^(?=[^]*?(?:%s))%s", pattern, rows[i].pattern);
 
         if (strcmp(rows[i].format, format) == 0)
-            string = string_for_pattern_and(arena, both, shortest, longest, accept, context, 0,
-                                            random, &error);
+            string =
+                string_for_pattern_and(arena, both, shortest, longest, &condition, random, &error);
     }
     return string;
 }

@@ -181,6 +181,22 @@ static const json *blank(struct arena *arena, const json *value)
     }
 }
 
+static bool try_blank(struct lessening *l, const struct property_path *at, const json *none)
+{
+    const bool valid = none && try_value(l, at, none);
+
+    l->here->blanked += valid;
+    return valid;
+}
+
+static bool try_without(struct lessening *l, const struct property_path *at)
+{
+    const bool valid = try_value(l, at, NULL);
+
+    l->here->dropped += valid;
+    return valid;
+}
+
 /* In turn left out and blanked, as far as that is valid. */
 static void lessen_single(struct lessening *l, const struct property_path *at, const json *value,
                           int depth)
@@ -188,12 +204,10 @@ static void lessen_single(struct lessening *l, const struct property_path *at, c
     const json *none = blank(l->arena, value);
 
     l->here = &l->ways[depth > 0];
-    if (none && l->here->blanked < l->here->dropped && try_value(l, at, none))
-        l->here->blanked++;
-    else if (try_value(l, at, NULL))
-        l->here->dropped++;
-    else if (none && try_value(l, at, none))
-        l->here->blanked++;
+    if (l->here->blanked < l->here->dropped && try_blank(l, at, none))
+        return;
+    if (!try_without(l, at))
+        try_blank(l, at, none);
 }
 
 static void lessen(struct lessening *l, const char *pointer, int depth)

@@ -155,9 +155,10 @@ static const char *search_pattern(struct generator *g, struct text_wish *wish, c
     g->work += PATTERN_WORK + shortest / LENGTH_WORK;
     if (is_worked_out(g))
         return NULL;
+    const struct string_condition condition = { wish ? is_wished : NULL, wish,
+                                                wish ? wish->stray : 0 };
     const char *s =
-        string_for_pattern_and(g->scratch, pattern, shortest, longest, wish ? is_wished : NULL,
-                               wish, wish ? wish->stray : 0, random, &error);
+        string_for_pattern_and(g->scratch, pattern, shortest, longest, &condition, random, &error);
     if (!s)
         g->reason.error = error;
     return s;

@@ -78,9 +78,8 @@ static const char *search(struct arena *arena, struct arena *scratch, struct req
 }
 
 const char *string_for_pattern_and(struct arena *arena, const char *pattern, size_t shortest,
-                                   size_t longest,
-                                   bool (*accept)(void *context, const char *string), void *context,
-                                   unsigned first, struct random *random, struct error *error)
+                                   size_t longest, const struct string_condition *condition,
+                                   struct random *random, struct error *error)
 {
     struct arena *const scratch = arena_new();
     struct request request = {
@@ -88,10 +87,10 @@ const char *string_for_pattern_and(struct arena *arena, const char *pattern, siz
         .shortest = shortest,
         .longest = longest,
         .compiled = pattern_compile(scratch, pattern, error),
-        .accept = accept,
-        .context = context,
+        .accept = condition->accept,
+        .context = condition->context,
         .random = random,
-        .first = first,
+        .first = condition->first,
     };
     const char *const found = request.compiled ? search(arena, scratch, &request, error) : NULL;
 
@@ -102,5 +101,7 @@ const char *string_for_pattern_and(struct arena *arena, const char *pattern, siz
 const char *string_for_pattern(struct arena *arena, const char *pattern, size_t shortest,
                                size_t longest, struct random *random, struct error *error)
 {
-    return string_for_pattern_and(arena, pattern, shortest, longest, NULL, NULL, 0, random, error);
+    const struct string_condition none = { .accept = NULL };
+
+    return string_for_pattern_and(arena, pattern, shortest, longest, &none, random, error);
 }

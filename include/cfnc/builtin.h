@@ -57,7 +57,7 @@ struct fault {
 /* All of them: for (fault = fault_first(); fault; fault = fault_next(fault)). */
 const struct fault *fault_first(void);
 const struct fault *fault_next(const struct fault *fault); /* NULL behind the last */
-const struct fault *fault_find(const char *name); /* or NULL */
+const struct fault *fault_find(const char *name);          /* or NULL */
 
 /* Why no saboteur is possible on this type, or NULL: no list handler, nothing write-only. */
 const char *fault_impossible(const struct fault *fault, const struct resource_type *type);

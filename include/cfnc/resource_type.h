@@ -79,4 +79,8 @@ bool resource_type_same(const struct resource_type *type, const json *a, const j
  * NULL. */
 const char *resource_type_lacks(const struct resource_type *type, const json *model);
 
+/* Whether a propertyTransform is about what the pointer into the model leads to, or about a part
+   of it. */
+bool resource_type_transforms(const struct resource_type *type, const char *pointer);
+
 #endif

@@ -59,21 +59,6 @@ static bool out_of_reach(const struct remains *r, const char *pointer)
            set_covers(&type->write_only, pointer) || set_covers(&type->create_only, pointer);
 }
 
-/* A transform may make something else of it. */
-static bool is_transformed(const struct remains *r, const char *pointer)
-{
-    static const char before[] = "/properties";
-
-    json_each (transform, json_get(r->x->type->document, "propertyTransform")) {
-        const char *at = json_key(transform);
-
-        if (strncmp(at, before, sizeof(before) - 1) == 0 &&
-            strncmp(at + sizeof(before) - 1, pointer, strlen(pointer)) == 0)
-            return true;
-    }
-    return false;
-}
-
 static void look_at_members(struct remains *r, const char *pointer, const json *was,
                             const json *asked, const json *is)
 {
@@ -82,7 +67,8 @@ static void look_at_members(struct remains *r, const char *pointer, const json *
         const json *old = json_get(was, json_key(member));
         const json *wanted = json_get(asked, json_key(member));
 
-        if (!old || out_of_reach(r, at) || is_transformed(r, at) ||
+        /* A transform may make something else of it. */
+        if (!old || out_of_reach(r, at) || resource_type_transforms(r->x->type, at) ||
             strncmp(json_key(member), "aws:", 4) == 0)
             continue;
         if (wanted || is_container(old))

@@ -420,3 +420,20 @@ const char *resource_type_lacks(const struct resource_type *type, const json *mo
             return type->identifier.paths[i].pointer;
     return NULL;
 }
+
+bool resource_type_transforms(const struct resource_type *type, const char *pointer)
+{
+    static const char before[] = "/properties";
+    const size_t length = strlen(pointer);
+
+    json_each (transform, json_get(type->document, "propertyTransform")) {
+        const char *at = json_key(transform);
+
+        if (strncmp(at, before, sizeof(before) - 1) != 0)
+            continue;
+        at += sizeof(before) - 1;
+        if (strncmp(at, pointer, length) == 0 && strchr("/", at[length]))
+            return true;
+    }
+    return false;
+}

@@ -22,19 +22,11 @@ static bool identifies(const struct resource_type *type, const char *name)
 /* A property with a transform may come back as something else, and nobody can tell. */
 static bool transformed(const struct resource_type *type, const char *name)
 {
-    static const char before[] = "/properties/";
-    const size_t length = strlen(name);
+    struct arena *arena = arena_new();
+    const bool found = resource_type_transforms(type, pointer_add(arena, "", name));
 
-    json_each (transform, json_get(type->document, "propertyTransform")) {
-        const char *pointer = json_key(transform);
-
-        if (strncmp(pointer, before, sizeof(before) - 1) != 0)
-            continue;
-        pointer += sizeof(before) - 1;
-        if (strncmp(pointer, name, length) == 0 && strchr("/", pointer[length]))
-            return true;
-    }
-    return false;
+    arena_free(arena);
+    return found;
 }
 
 bool fault_changeable(const struct resource_type *type, const char *name)

@@ -373,6 +373,28 @@ static void identity(void)
     arena_free(arena);
 }
 
+/* A property whose name only begins like another's is not transformed because of it. */
+static void transforms(void)
+{
+    arena = arena_new();
+    struct error error = { "" };
+    const json *document =
+        parse("{\"typeName\":\"Ab::Cd::Ef\",\"primaryIdentifier\":[\"/properties/Id\"],"
+              "\"properties\":{\"Id\":{},\"Name\":{},\"NameServer\":{},\"At\":{}},"
+              "\"propertyTransform\":{\"/properties/NameServer\":\"$lowercase(NameServer)\","
+              "\"/properties/At/Zone\":\"$lowercase(Zone)\"}}");
+    const struct resource_type *type = resource_type_read(arena, document, NULL, &error);
+
+    check_text(error.text, "");
+    check(type && resource_type_transforms(type, "/NameServer"));
+    check(type && resource_type_transforms(type, "/At"));
+    check(type && resource_type_transforms(type, "/At/Zone"));
+    check(type && !resource_type_transforms(type, "/Name"));
+    check(type && !resource_type_transforms(type, "/At/Zo"));
+    check(type && !resource_type_transforms(type, "/Id"));
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
     { "resource type: what the schema says", what_it_says },
     { "resource type: what is odd is warned of, with its place", what_is_odd },
@@ -387,6 +409,7 @@ static const struct test tests[] = {
     { "resource type: views of schemas that refer to themselves", endless_views },
     { "resource type: views of remote definitions and of patterns", remote_and_patterns },
     { "resource type: identity", identity },
+    { "resource type: what is transformed", transforms },
     { 0 },
 };
 

@@ -185,7 +185,8 @@ struct rule {
 
 extern const struct rule rules[]; /* ends with an empty row */
 
-const struct rule *rule_find(const char *id); /* a bug of ours when there is none */
+const struct rule *rule_find(const char *id);  /* a bug of ours when there is none */
+const struct rule *rule_named(const char *id); /* NULL when there is none */
 bool rule_applies(const struct rule *rule, const struct exchange *x);
 const char *level_name(enum level level);
 enum level rule_level(const struct rule *rule, enum suite suite);

@@ -42,12 +42,10 @@ static bool read_rule(struct reading *r, const char *id)
     const char *names[RULE_LIMIT + 1];
     size_t count = 0;
 
-    for (; rules[count].id; count++) {
+    for (; rules[count].id; count++)
         names[count] = rules[count].id;
-        if (strcmp(id, rules[count].id) == 0)
-            r->waiver->rule = &rules[count];
-    }
     names[count] = NULL;
+    r->waiver->rule = rule_named(id);
     return r->waiver->rule ||
            document_object(r->file, here(r, "rule"), r->error,
                            "no rule is called \"%s\"%s; \"cfnc list rules\" lists them",

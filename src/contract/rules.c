@@ -422,13 +422,20 @@ const struct rule rules[] = {
 
 _Static_assert(sizeof(rules) / sizeof(rules[0]) <= 128, "record.h has room for 128 rules");
 
-const struct rule *rule_find(const char *id)
+const struct rule *rule_named(const char *id)
 {
     const struct rule *rule = rules;
 
     while (rule->id && strcmp(rule->id, id) != 0)
         rule++;
-    assert(rule->id);
+    return rule->id ? rule : NULL;
+}
+
+const struct rule *rule_find(const char *id)
+{
+    const struct rule *rule = rule_named(id);
+
+    assert(rule);
     return rule;
 }
 

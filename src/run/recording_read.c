@@ -256,15 +256,6 @@ static void read_warnings(struct reading *r, struct run *run)
     }
 }
 
-static const struct rule *rule_called(const char *id)
-{
-    const struct rule *rule = rules;
-
-    while (rule->id && strcmp(rule->id, id) != 0)
-        rule++;
-    return rule->id ? rule : NULL;
-}
-
 /* An exception of a rule that is no more excuses nothing. */
 static void read_exceptions(struct reading *r, struct run *run)
 {
@@ -273,7 +264,7 @@ static void read_exceptions(struct reading *r, struct run *run)
     json_each (object, json_get(r->line, "exceptions")) {
         const char *id = text_or_null(object, "rule"), *test = text_or_null(object, "test");
         const char *reason = text_or_null(object, "reason"), *file = text_or_null(object, "file");
-        const struct rule *rule = id ? rule_called(id) : NULL;
+        const struct rule *rule = id ? rule_named(id) : NULL;
 
         if (!reason || !file || (id ? !rule : !test))
             continue;

@@ -24,11 +24,13 @@ struct recorder {
     bool incomplete; /* a line could not be written */
 };
 
+/* The last that is done with the line: its arena is freed. */
 static void write_line(struct recorder *r, struct arena *scratch, const json *line)
 {
     const char *text = arena_printf(scratch, "%s\n", json_print(scratch, line));
 
     r->incomplete = !r->sink.write(r->sink.context, text, strlen(text)) || r->incomplete;
+    arena_free(scratch);
 }
 
 static json *line_new(struct arena *arena, const char *is)
@@ -46,7 +48,6 @@ static void write_secret(struct recorder *r, const char *text)
 
     json_set_string(line, "text", text);
     write_line(r, scratch, line);
-    arena_free(scratch);
 }
 
 static void secret_made(void *context, const char *text)
@@ -311,7 +312,6 @@ static void write_run(struct recorder *r)
     set_text(r, line, "schema_file", type->file);
     json_set(line, "schema", type->document);
     write_line(r, arena, line);
-    arena_free(arena);
 }
 
 /* --- The tape --- */
@@ -331,7 +331,6 @@ static void begins(struct tape *tape, const struct outcome *outcome, bool tearin
     json_set_string(line, "name", outcome->name);
     json_set_boolean(line, "tearing_down", tearing_down);
     write_line(of_tape(tape), scratch, line);
-    arena_free(scratch);
 }
 
 static const char *ends(struct tape *tape)
@@ -354,7 +353,6 @@ static const json *drawn(struct tape *tape, struct arena *arena, const json *mod
     if (!model)
         set_text(r, line, "error", error->text);
     write_line(r, scratch, line);
-    arena_free(scratch);
     return model;
 }
 
@@ -428,7 +426,6 @@ static void write_call(struct recorder *r, const struct request *request, int64_
         set_text(r, line, "error", error->text);
     set_reply(r, line, reply);
     write_line(r, scratch, line);
-    arena_free(scratch);
 }
 
 static bool invoke(struct world *world, const struct request *request, struct arena *arena,
@@ -466,7 +463,6 @@ static const char *token(struct world *world, struct arena *arena)
 
     json_set_string(line, "text", text);
     write_line(r, scratch, line);
-    arena_free(scratch);
     return text;
 }
 
@@ -501,7 +497,6 @@ bool recorder_end(struct recorder *r)
     json_set_boolean(line, "interrupted", r->run->interrupted);
     json_set_number(line, "calls", r->run->call_count);
     write_line(r, scratch, line);
-    arena_free(scratch);
     r->run->tape = NULL;
     return !r->incomplete;
 }

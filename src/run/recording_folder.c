@@ -257,7 +257,8 @@ const char *recording_find(struct arena *arena, const char *folder, const char *
     if (strchr(name, '/'))
         return find_path(arena, folder, name);
     if (!*ids) {
-        error_set(error, "%s: no run is recorded here", file_join(arena, folder, ".cfnc/runs"));
+        error_set(error, "%s: no run is recorded here; cfnc test records one, or pass -C DIR",
+                  file_join(arena, folder, ".cfnc/runs"));
         return NULL;
     }
     for (; *ids; ids++)

@@ -8,11 +8,13 @@
 
 #ifdef CFNC_STRICT_ARENA
 enum {
-    BLOCK_SIZE = 0,
+    FIRST_BLOCK = 0,
+    LARGEST_BLOCK = 0,
     ALIGNMENT = 1
 }; /* each allocation by itself, so that ASan sees its bounds */
 #else
-enum { BLOCK_SIZE = 16 * 1024, ALIGNMENT = alignof(max_align_t) };
+/* Most arenas are short-lived and hold little; those that grow, grow in large steps. */
+enum { FIRST_BLOCK = 1024, LARGEST_BLOCK = 16 * 1024, ALIGNMENT = alignof(max_align_t) };
 #endif
 
 struct block {
@@ -61,19 +63,25 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
+/* A block with room for `size` bytes at least, twice as large as the last one up to a limit. */
+static struct block *block_new(struct block *last, size_t size)
+{
+    size_t room = last ? 2 * last->size : FIRST_BLOCK;
+
+    room = room < LARGEST_BLOCK ? room : LARGEST_BLOCK;
+    room = room > size ? room : size;
+    struct block *block = allocate(sizeof(*block) + room);
+    *block = (struct block){ .next = last, .size = room };
+    return block;
+}
+
 void *arena_alloc(struct arena *arena, size_t size)
 {
     struct block *block = arena->block;
 
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (!block || block->size - block->used < size) {
-        const size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
-
-        block = allocate(sizeof(*block) + room);
-        block->size = room;
-        block->next = arena->block;
-        arena->block = block;
-    }
+    if (!block || block->size - block->used < size)
+        block = arena->block = block_new(block, size);
     void *memory = block->bytes + block->used;
     block->used += size;
     return memory;

@@ -26,11 +26,17 @@ struct string_condition {
     unsigned first;
 };
 
-/* The same with one more condition. */
-MUST_USE const char *string_for_pattern_and(struct arena *arena, const char *pattern,
-                                            size_t shortest, size_t longest,
-                                            const struct string_condition *condition,
-                                            struct random *random, struct error *error);
+/* A pattern that was read once, for as many strings as are wanted; in the arena it was read into.
+ */
+struct string_pattern;
+MUST_USE const struct string_pattern *string_pattern_read(struct arena *arena, const char *source,
+                                                          struct error *error);
+
+/* The same as string_for_pattern(), with one more condition. */
+MUST_USE const char *string_like(struct arena *arena, const struct string_pattern *pattern,
+                                 size_t shortest, size_t longest,
+                                 const struct string_condition *condition, struct random *random,
+                                 struct error *error);
 
 /*
  * A string of a format of draft-07, or of CloudFormation's arn and timestamp, with between

@@ -133,11 +133,12 @@ const char *string_for_format_like(struct arena *arena, const char *format, cons
     struct error error;
 
     for (size_t i = 0; i < ROWS && !string; i++) {
-        const char *both = arena_printf(arena, "^(?=[^]*?(?:%s))%s", pattern, rows[i].pattern);
-
-        if (strcmp(rows[i].format, format) == 0)
-            string =
-                string_for_pattern_and(arena, both, shortest, longest, &condition, random, &error);
+        if (strcmp(rows[i].format, format) != 0)
+            continue;
+        const struct string_pattern *both = string_pattern_read(
+            arena, arena_printf(arena, "^(?=[^]*?(?:%s))%s", pattern, rows[i].pattern), &error);
+        if (both)
+            string = string_like(arena, both, shortest, longest, &condition, random, &error);
     }
     return string;
 }

@@ -93,8 +93,9 @@ struct blame {
 struct known_pattern {
     struct known_pattern *next; /* of the same slot */
     const char *source;
-    const struct pattern *pattern; /* NULL: it does not compile */
-    bool barren;                   /* no string of these lengths was found: */
+    const struct pattern *pattern;        /* NULL: it does not compile */
+    const struct string_pattern *strings; /* NULL: none was asked for */
+    bool barren;                          /* no string of these lengths was found: */
     size_t shortest, longest;
 };
 

@@ -150,15 +150,19 @@ static const char *by_luck(struct generator *g, struct text_wish *wish, struct r
 static const char *search_pattern(struct generator *g, struct text_wish *wish, const char *pattern,
                                   size_t shortest, size_t longest, struct random *random)
 {
-    struct error error;
+    struct known_pattern *known = generator_pattern(g, pattern);
+    struct error error = { "" };
 
     g->work += PATTERN_WORK + shortest / LENGTH_WORK;
     if (is_worked_out(g))
         return NULL;
     const struct string_condition condition = { wish ? is_wished : NULL, wish,
                                                 wish ? wish->stray : 0 };
-    const char *s =
-        string_for_pattern_and(g->scratch, pattern, shortest, longest, &condition, random, &error);
+    if (!known->strings)
+        known->strings = string_pattern_read(g->keep, pattern, &error);
+    const char *s = known->strings ? string_like(g->scratch, known->strings, shortest, longest,
+                                                 &condition, random, &error)
+                                   : NULL;
     if (!s)
         g->reason.error = error;
     return s;

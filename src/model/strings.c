@@ -8,11 +8,16 @@
 
 enum { ATTEMPTS = 400, MOST_LIMITS = 8, MOST_BYTES = 32 * 1024 * 1024, SHOWN = 100 };
 
+struct string_pattern {
+    const char *source;
+    const struct pattern *compiled;
+    const struct regex_tree *tree;
+};
+
 /* What is asked for, and what has been spent on it. */
 struct request {
-    const char *pattern;
+    const struct string_pattern *pattern;
     size_t shortest, longest;
-    const struct pattern *compiled;
     bool (*accept)(void *context, const char *string); /* or NULL */
     void *context;
     struct random *random;
@@ -34,7 +39,7 @@ static bool satisfies(struct request *request, const char *string)
         length += ((unsigned char)*s & 0xC0) != 0x80;
     if (length < request->shortest || length > request->longest)
         return false;
-    const enum pattern_verdict verdict = pattern_search(request->compiled, string);
+    const enum pattern_verdict verdict = pattern_search(request->pattern->compiled, string);
     request->limits += verdict == PATTERN_LIMIT;
     return verdict == PATTERN_MATCH &&
            (!request->accept || request->accept(request->context, string));
@@ -57,12 +62,34 @@ static const char *attempt(struct arena *arena, struct request *request,
     return found;
 }
 
+static void not_found(const struct string_pattern *pattern, struct error *error)
+{
+    struct arena *const scratch = arena_new();
+
+    error_prefix(error, "pattern \"%s\": ", text_quote(scratch, pattern->source, SHOWN));
+    arena_free(scratch);
+}
+
+const struct string_pattern *string_pattern_read(struct arena *arena, const char *source,
+                                                 struct error *error)
+{
+    struct string_pattern *const pattern = arena_alloc(arena, sizeof(*pattern));
+
+    *pattern = (struct string_pattern){ .source = source,
+                                        .compiled = pattern_compile(arena, source, error) };
+    if (!pattern->compiled)
+        return NULL;
+    pattern->tree = regex_parse(arena, source, error);
+    if (!pattern->tree)
+        not_found(pattern, error);
+    return pattern->tree ? pattern : NULL;
+}
+
 static const char *search(struct arena *arena, struct arena *scratch, struct request *request,
                           struct error *error)
 {
-    const struct regex_tree *const tree = regex_parse(scratch, request->pattern, error);
     const struct regex_plan *const plan =
-        tree ? regex_plan_new(scratch, tree, request->shortest, request->longest, error) : NULL;
+        regex_plan_new(scratch, request->pattern->tree, request->shortest, request->longest, error);
 
     while (plan && may_go_on(request)) {
         const char *const found = attempt(arena, request, plan);
@@ -73,26 +100,25 @@ static const char *search(struct arena *arena, struct arena *scratch, struct req
         error_set(error, "no string was found that matches it");
     else if (plan)
         error_set(error, "matching it takes more steps than are allowed");
-    error_prefix(error, "pattern \"%s\": ", text_quote(scratch, request->pattern, SHOWN));
+    not_found(request->pattern, error);
     return NULL;
 }
 
-const char *string_for_pattern_and(struct arena *arena, const char *pattern, size_t shortest,
-                                   size_t longest, const struct string_condition *condition,
-                                   struct random *random, struct error *error)
+const char *string_like(struct arena *arena, const struct string_pattern *pattern, size_t shortest,
+                        size_t longest, const struct string_condition *condition,
+                        struct random *random, struct error *error)
 {
     struct arena *const scratch = arena_new();
     struct request request = {
         .pattern = pattern,
         .shortest = shortest,
         .longest = longest,
-        .compiled = pattern_compile(scratch, pattern, error),
         .accept = condition->accept,
         .context = condition->context,
         .random = random,
         .first = condition->first,
     };
-    const char *const found = request.compiled ? search(arena, scratch, &request, error) : NULL;
+    const char *const found = search(arena, scratch, &request, error);
 
     arena_free(scratch);
     return found;
@@ -102,6 +128,11 @@ const char *string_for_pattern(struct arena *arena, const char *pattern, size_t 
                                size_t longest, struct random *random, struct error *error)
 {
     const struct string_condition none = { .accept = NULL };
+    struct arena *const scratch = arena_new();
+    const struct string_pattern *const read = string_pattern_read(scratch, pattern, error);
+    const char *const found =
+        read ? string_like(arena, read, shortest, longest, &none, random, error) : NULL;
 
-    return string_for_pattern_and(arena, pattern, shortest, longest, &none, random, error);
+    arena_free(scratch);
+    return found;
 }

@@ -27,6 +27,11 @@ size_t corpus_step(size_t step)
     return number ? number : step;
 }
 
+bool corpus_takes(size_t number)
+{
+    return number % corpus_step(1) == 0;
+}
+
 static int is_schema(const struct dirent *entry)
 {
     return text_glob("*.json", entry->d_name);

@@ -1,6 +1,8 @@
 #ifndef CFNC_TEST_CORPUS_H
 #define CFNC_TEST_CORPUS_H
 
+#include <stdbool.h>
+
 #include "cfnc/arena.h"
 
 /*
@@ -19,5 +21,8 @@ const char *const *corpus_schemas(struct arena *arena, size_t step);
 
 /* The step that corpus_schemas() takes; other long tests of slow builds go by it too. */
 size_t corpus_step(size_t step);
+
+/* Whether the `number`-th of many is to be tried: all are, but in slow builds one in a step. */
+bool corpus_takes(size_t number);
 
 #endif

@@ -7,6 +7,7 @@
 #include "cfnc/file.h"
 #include "cfnc/ruling.h"
 #include "cfnc/waivers.h"
+#include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -204,14 +205,14 @@ static void every_fault_can_be_waived(void)
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of(arena, "thing");
 
-    size_t tried = 0, found = 0;
+    size_t number = 0, tried = 0, found = 0;
 
     for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
-        if (!fault_impossible(fault, type)) {
+        if (!fault_impossible(fault, type) && corpus_takes(number++)) {
             found += all_waived(fault, tried % 4 ? 0 : 2);
             tried++;
         }
-    check(found > tried * 9 / 10); /* some show only where nothing else is */
+    check(found + 1 + tried / 10 > tried); /* some show only where nothing else is */
     arena_free(arena);
 }
 

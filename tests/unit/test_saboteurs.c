@@ -69,7 +69,8 @@ static void the_honest_one_is_acquitted(void)
     for (size_t t = 0; types[t]; t++)
         for (size_t s = 0; s < 3; s++)
             for (size_t n = 0; n < MANNERS; n++)
-                acquitted(types[t], suites[s], &manners[n]);
+                if (corpus_step(1) == 1 || n == (t + s) % MANNERS)
+                    acquitted(types[t], suites[s], &manners[n]);
 }
 
 /* Whether the rule was broken as a SHOULD, which fails nothing. */

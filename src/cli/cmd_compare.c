@@ -7,6 +7,7 @@
 
 #include "cfnc/commands.h"
 #include "cfnc/differences.h"
+#include "cfnc/system_tags.h"
 #include "cfnc/text.h"
 
 enum { SCHEMA_LARGEST = 64 * 1024 * 1024, MODEL_LARGEST = 64 * 1024 * 1024 };
@@ -214,6 +215,7 @@ enum exit_code cmd_compare(struct arena *arena, const struct options *options)
     const json *returned = requested ? read_model(arena, files[1], &error) : NULL;
     if (!returned)
         return complain(EXIT_PROJECT, "%s", error.text);
+    returned = model_without_system_tags(arena, c.type, returned, requested);
     c.comparison = (options->exactly ? compare_models_exactly
                                      : compare_models)(arena, c.type, requested, returned);
     /* secrets that are equal need not be shown */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cfnc/system_tags.h"
 #include "cfnc/text.h"
 
 /* Calls `fault` for each model of the event: resourceModel, or the items of resourceModels. */
@@ -298,9 +299,15 @@ static const char *count_of(struct evidence *e)
 
 static const char *compared(const struct exchange *x, struct evidence *e, const json *with)
 {
-    if (!with || !x->event.model)
+    const json *model = x->event.model;
+
+    if (!with || !model)
         return NULL;
-    e->comparison = compare_models(e->arena, x->type, with, x->event.model);
+    if (x->suite != SUITE_V1) {
+        model = model_without_system_tags(e->arena, x->type, model, with);
+        with = model_without_system_tags(e->arena, x->type, with, model);
+    }
+    e->comparison = compare_models(e->arena, x->type, with, model);
     return count_of(e);
 }
 

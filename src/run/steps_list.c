@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cfnc/system_tags.h"
 #include "cfnc/text.h"
 
 enum {
@@ -272,13 +273,16 @@ static const json *likeness(struct trial *t, const json *desired)
 /* Whether the resource is as `like` asks for. One that cannot be read is not: it is gone again. */
 static bool is_like(struct trial *t, const json *identifier, const json *like)
 {
+    const struct resource_type *type = t->run->type;
     struct exchange x;
 
     if (!has_handler(t, READ))
         return true;
-    return trial_try_unjudged(t, (struct request){ .action = READ, .desired = identifier }, &x) &&
-           x.event.status == SUCCESS && x.event.model &&
-           !compare_models(t->arena, t->run->type, like, x.event.model).differences;
+    if (!trial_try_unjudged(t, (struct request){ .action = READ, .desired = identifier }, &x) ||
+        x.event.status != SUCCESS || !x.event.model)
+        return false;
+    const json *read = model_without_system_tags(t->arena, type, x.event.model, like);
+    return !compare_models(t->arena, type, like, read).differences;
 }
 
 void expect_none_gained_but(struct trial *t, const json *made, const char *rule,

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cfnc/system_tags.h"
 #include "cfnc/text.h"
 
 json *identifier_of(struct trial *t, const json *model)
@@ -315,7 +316,8 @@ static json *bring_near(struct trial *t, json *renamed, const json *model)
 const json *model_to_create(struct trial *t, const json *read)
 {
     const struct resource_type *type = t->run->type;
-    json *model = model_without(t->arena, read, &type->read_only);
+    const json *own = model_without_system_tags(t->arena, type, read, t->requested);
+    json *model = model_without(t->arena, own, &type->read_only);
 
     if (t->failed)
         return NULL;

@@ -142,6 +142,24 @@ static void values_that_move_on(const struct polite *p, const struct request *re
         json_set_string(model, "Since", arena_printf(p->arena, "%u", ++tick));
 }
 
+/* Tags that AWS itself puts there, in a list as in a map. */
+static void tags_of_the_system(const struct polite *p, const struct request *request, json *event)
+{
+    json *model = json_edit(event, "resourceModel");
+    const char *name = "aws:stack-name";
+
+    if (request->action != READ || !model || !p->type->has_tagging || !p->type->taggable)
+        return;
+    json *tags = json_edit(model, "Tags");
+    if (json_type(tags) == JSON_OBJECT) {
+        json_set_string(tags, name, "s");
+        return;
+    }
+    json *tag = json_append_object(tags ? tags : json_set_array(model, "Tags"));
+    json_set_string(tag, "Key", name);
+    json_set_string(tag, "Value", "s");
+}
+
 static json *event_of(struct arena *arena, const char *status)
 {
     json *event = json_object(arena);
@@ -270,6 +288,7 @@ static const struct manner manners[] = {
     { "identifiers alone in lists", 0, identifiers_alone_in_lists, NULL },
     { "identifiers alone in progress", 2, identifiers_alone_in_progress, NULL },
     { "read-only values that are others each time", 0, values_that_move_on, NULL },
+    { "tags of the system beside those asked for", 0, tags_of_the_system, NULL },
     { "AlreadyExists for a token that was used", 0, NULL, a_used_token_is_refused },
     { "AlreadyExists for a token that was used, later", 2, NULL, a_used_token_is_refused },
     { "SUCCESS at once for a token that was used", 2, NULL, a_used_token_succeeds_at_once },

@@ -85,6 +85,25 @@ MUST_USE bool target_aim(struct arena *arena, const struct options *options,
                          struct subject *subject, struct redactor *redactor, struct target *target,
                          struct error *error);
 
+/*
+ * --docker-image: whether it goes with the other options, and what a run needs
+ * of the project then. What stands in the arguments of a container can be read
+ * by others, so credentials, a type configuration and write-only values of
+ * inputs are refused unless --expose-secrets was given.
+ */
+MUST_USE bool image_check(struct arena *arena, const struct options *options, struct error *error);
+MUST_USE bool image_prepare(struct arena *arena, const struct options *options,
+                            const struct subject *subject, struct error *error);
+/* Whether a model of the user's own, which `what` names, may be shown there. */
+MUST_USE bool image_may_show(const struct options *options, const struct resource_type *type,
+                             const json *model, const char *what, struct error *error);
+/* Puts the image into the target. */
+void image_aim(struct arena *arena, const struct options *options, struct project *project,
+               struct target *target);
+
+/* The world of a target: an endpoint or an image. */
+struct world *target_world(struct arena *arena, const struct target *target);
+
 /* Opens the wallet of the options once, for whoever needs it first. */
 enum credentials_outcome target_wallet(struct arena *arena, const struct options *options,
                                        struct subject *subject, struct error *error);

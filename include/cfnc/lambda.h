@@ -11,6 +11,9 @@
 struct target {
     const char *endpoint;      /* "http://127.0.0.1:3001", no slash at the end */
     const char *function_name; /* "TypeFunction" */
+    /* Or an image instead, see docker.h; then the endpoint is "docker:IMAGE". NULL: none. */
+    const char *image;
+    const char *const *entrypoint; /* words, ends with NULL; NULL: the image's own */
     const char *region, *account_id;
     const char *type_name;
     const json *type_configuration;     /* or NULL */
@@ -28,7 +31,8 @@ struct target {
     int64_t connect_timeout_ms, total_timeout_ms;
 };
 
-/* Whether the endpoint's host is this machine: 127.0.0.0/8, ::1 or localhost. */
+/* Whether the endpoint's host is this machine (127.0.0.0/8, ::1 or localhost), or it is an image.
+ */
 bool target_is_loopback(const struct target *target);
 
 /*
@@ -36,6 +40,12 @@ bool target_is_loopback(const struct target *target);
  * libcurl before 8.14 signs wrongly) become the name and ?Qualifier=ALIAS.
  */
 const char *target_url(struct arena *arena, const struct target *target);
+
+/*
+ * Takes the credentials of the next call from the wallet, when there is one.
+ * False and the error when they cannot be had any more.
+ */
+MUST_USE bool target_refresh(struct target *target, struct error *error);
 
 /* The body of an invocation, as cfn test sends it: same members, same order. */
 const char *payload_print(struct arena *arena, const struct target *target,
@@ -50,14 +60,14 @@ bool reply_read(struct reply *reply, const struct http_answer *answer, const str
                 struct arena *arena, struct error *error);
 
 /* What kind of service answers, asked without invoking the handler (GET /). */
-enum service { SERVICE_UNKNOWN, SERVICE_SAM, SERVICE_RIE, SERVICE_CFNC };
+enum service { SERVICE_UNKNOWN, SERVICE_SAM, SERVICE_RIE, SERVICE_CFNC, SERVICE_DOCKER };
 const char *service_name(enum service service); /* "SAM local" */
 
 /*
  * Asks whether somebody listens and, where it can be asked without starting a
  * handler (SAM local's DryRun with a tenant id), whether the function exists.
  * False and the error: refused, no host, no such function (with the nearest
- * name of template.yml in `folder`, when there is one).
+ * name of template.yml in `folder`, when there is one). Of an image: docker_probe().
  */
 MUST_USE bool target_probe(struct arena *arena, const struct target *target, const char *folder,
                            enum service *service, struct error *error);

@@ -27,7 +27,8 @@ struct options {
 
     const char *endpoint, *function_name, *region, *profile, *account_id;
     const char *schema, *schema_path, *folder, *type_configuration;
-    bool offline, demo, ask_sts;
+    const char *docker_image; /* or NULL */
+    bool offline, demo, ask_sts, expose_secrets;
     const char *role_arn, *source_account, *source_arn, *log_group_name, *log_role_arn;
     const char *cloudformation, *exports_file;
     struct list exports; /* "NAME=VALUE" */
@@ -108,8 +109,7 @@ enum option_group {
     GROUP_TIME,
     GROUP_MODELS,
     GROUP_OUTPUT,
-    GROUP_BUILTIN,
-    GROUP_LATER /* of cfn test, and refused */
+    GROUP_BUILTIN
 };
 
 struct option {

@@ -15,21 +15,37 @@ struct process {
     const char *const *argv; /* ends with NULL */
     int64_t timeout_ms;
     size_t most; /* bytes of its output; more is an error */
+    /*
+     * Another one, run when this one was killed: it ends what a signal does not
+     * reach (a container). It gets 30 s, nobody reads it. NULL: there is none.
+     */
+    const char *const *afterwards;
 };
 
+enum process_end { PROCESS_ENDED, PROCESS_NOT_STARTED, PROCESS_TOO_LONG, PROCESS_TOO_MUCH };
+
 struct process_result {
-    int exit_code;      /* 128 + N when signal N ended it */
-    const char *output; /* NUL-terminated */
+    enum process_end end;
+    const char *complaint;  /* the last line of its error output; "" for none */
+    const char *complaints; /* the last 4 KiB of it */
+    const char *output;     /* NUL-terminated */
     size_t length;
-    const char *complaint; /* the last line of its error output, at most 4 KiB of it; "" for none */
+    int exit_code; /* of one that ended by itself: 128 + N when signal N ended it */
 };
 
 /*
- * False and the error when it could not be started, took too long or wrote too
- * much. The error names argv[0] only: arguments may be secret.
+ * False, the error and result->end when it could not be started, took too long
+ * or wrote too much. The error names argv[0] only: arguments may be secret.
  */
 MUST_USE bool process_run(struct arena *arena, const struct process *process,
                           struct process_result *result, struct error *error);
+
+/*
+ * For a signal handler that would leave at once: true when a program runs that
+ * is killed first (and its `afterwards` run); then this process ends with `code`.
+ * False, and nothing happens, when none does, or this was asked before.
+ */
+bool process_quit(int code);
 
 /*
  * A command line as words, by the rules of a POSIX shell for quotes and

@@ -15,6 +15,8 @@ struct project {
     enum artifact artifact;
     const char *type_name; /* of .rpdk-config; NULL without a project */
     const char *schema_file;
+    const char *entrypoint;         /* executableEntrypoint of .rpdk-config; NULL for none */
+    bool has_settings;              /* there is a .rpdk-config, and it was read */
     const json *type_configuration; /* or NULL */
     const char *type_configuration_file;
     const struct location *location; /* what {{region}} stands for in inputs; NULL: an export */

@@ -12,7 +12,7 @@
 
 #include "cfnc/text.h"
 
-enum { COMPLAINT_LARGEST = 4096, CANNOT_RUN = 127 };
+enum { COMPLAINT_LARGEST = 4096, CANNOT_RUN = 127, AFTERWARDS_MS = 30000 };
 
 enum stream { OUTPUT, COMPLAINT, START, STREAMS };
 
@@ -24,6 +24,17 @@ struct child {
     pid_t pid;
     int64_t until_ms;
 };
+
+/* How many programs run, and what a signal handler wants: 1 + an exit code, or 0. */
+static volatile sig_atomic_t running, quitting;
+
+bool process_quit(int code)
+{
+    if (!running || quitting)
+        return false;
+    quitting = 1 + code;
+    return true;
+}
 
 static int64_t now_ms(void)
 {
@@ -96,6 +107,15 @@ static bool start(struct arena *arena, struct child *child, struct error *error)
     return error_set(error, "%s: %s", text_quote(arena, argv[0], 80), strerror(number));
 }
 
+/* Of a long complaint the end is of use. */
+static void keep_end(struct text *text)
+{
+    if (text->length <= COMPLAINT_LARGEST)
+        return;
+    memmove(text->bytes, text->bytes + text->length - COMPLAINT_LARGEST, COMPLAINT_LARGEST + 1);
+    text->length = COMPLAINT_LARGEST;
+}
+
 /* Reads what is there; a stream that ended is closed. False when there is too much. */
 static bool take(struct child *child, size_t stream)
 {
@@ -109,14 +129,14 @@ static bool take(struct child *child, size_t stream)
         shut(&child->pipes[stream][0]);
         return true;
     }
-    if (stream == COMPLAINT && read_so_far->length > COMPLAINT_LARGEST)
-        return true;
     text_add_bytes(read_so_far, bytes, (size_t)count);
+    if (stream == COMPLAINT && read_so_far->length > 4 * (size_t)COMPLAINT_LARGEST)
+        keep_end(read_so_far);
     return stream != OUTPUT || read_so_far->length <= child->process->most;
 }
 
-/* NULL when every stream has ended in time, or what went wrong. */
-static const char *listen_to(struct child *child)
+/* Until every stream has ended, in time. */
+static enum process_end listen_to(struct child *child)
 {
     for (;;) {
         struct pollfd polled[STREAMS];
@@ -128,19 +148,19 @@ static const char *listen_to(struct child *child)
             open = open || polled[i].fd >= 0;
         }
         if (!open)
-            return NULL;
-        if (left <= 0)
-            return "took too long";
+            return PROCESS_ENDED;
+        if (left <= 0 || quitting)
+            return PROCESS_TOO_LONG;
         if (poll(polled, STREAMS, left < 1000 ? (int)left : 1000) <= 0)
             continue;
         for (size_t i = 0; i < STREAMS; i++)
             if (polled[i].fd >= 0 && polled[i].revents && !take(child, i))
-                return "wrote too much";
+                return PROCESS_TOO_MUCH;
     }
 }
 
 /* Streams may be closed by a program that goes on. */
-static const char *wait_for(struct child *child, int *status)
+static enum process_end wait_for(struct child *child, int *status)
 {
     const struct timespec pause = { .tv_nsec = 5000000 };
 
@@ -148,27 +168,55 @@ static const char *wait_for(struct child *child, int *status)
         const pid_t ended = waitpid(child->pid, status, WNOHANG);
 
         if (ended == child->pid || (ended < 0 && errno != EINTR))
-            return NULL;
-        if (now_ms() >= child->until_ms)
-            return "took too long";
+            return PROCESS_ENDED;
+        if (now_ms() >= child->until_ms || quitting)
+            return PROCESS_TOO_LONG;
         nanosleep(&pause, NULL);
     }
 }
 
-static void put_an_end_to(struct child *child)
+/* Whatever comes of it, the caller's own trouble is what is told. */
+static void run_afterwards(struct arena *arena, const char *const *argv)
 {
+    const struct process process = { .argv = argv,
+                                     .timeout_ms = AFTERWARDS_MS,
+                                     .most = COMPLAINT_LARGEST };
+    struct process_result result;
+    struct error ignored;
+
+    (void)!process_run(arena, &process, &result, &ignored);
+}
+
+static void put_an_end_to(struct arena *arena, const struct child *child)
+{
+    const sig_atomic_t wanted = quitting;
+
     if (kill(-child->pid, SIGKILL) != 0)
         kill(child->pid, SIGKILL);
     while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR)
         ;
+    quitting = 0; /* or what comes now would be ended at once */
+    if (child->process->afterwards)
+        run_afterwards(arena, child->process->afterwards);
+    quitting = wanted;
 }
 
-static const char *last_line(struct text *text)
+static const char *last_line(struct arena *arena, const struct text *text)
 {
-    while (text->length && strchr(" \t\r\n", text->bytes[text->length - 1]))
-        text->bytes[--text->length] = '\0';
-    const char *end = strrchr(text->bytes, '\n');
-    return end ? end + 1 : text->bytes;
+    size_t length = text->length;
+
+    while (length && strchr(" \t\r\n", text->bytes[length - 1]))
+        length--;
+    const char *line = arena_copy(arena, text->bytes, length), *end = strrchr(line, '\n');
+    return end ? end + 1 : line;
+}
+
+static bool tell_end(const char *name, const struct child *child, enum process_end end,
+                     struct error *error)
+{
+    return error_set(error, "%s: it %s (%g s, %zu bytes), and was ended", name,
+                     end == PROCESS_TOO_LONG ? "took too long" : "wrote too much",
+                     (double)child->process->timeout_ms / 1000, child->process->most);
 }
 
 static bool finish(struct arena *arena, struct child *child, struct process_result *result,
@@ -176,26 +224,26 @@ static bool finish(struct arena *arena, struct child *child, struct process_resu
 {
     const char *name = text_quote(arena, child->process->argv[0], 80);
     int status = 0, number = 0;
-    const char *problem = listen_to(child);
 
-    if (!problem)
-        problem = wait_for(child, &status);
+    result->end = listen_to(child);
+    if (result->end == PROCESS_ENDED)
+        result->end = wait_for(child, &status);
     close_ends(child, 0);
-    if (problem) {
-        put_an_end_to(child);
-        return error_set(error, "%s: it %s (%g s, %zu bytes), and was ended", name, problem,
-                         (double)child->process->timeout_ms / 1000, child->process->most);
+    keep_end(&child->read[COMPLAINT]);
+    result->complaint = last_line(arena, &child->read[COMPLAINT]);
+    result->complaints = child->read[COMPLAINT].bytes;
+    result->output = child->read[OUTPUT].bytes;
+    result->length = child->read[OUTPUT].length;
+    if (result->end != PROCESS_ENDED) {
+        put_an_end_to(arena, child);
+        return tell_end(name, child, result->end, error);
     }
     if (child->read[START].length == sizeof(number)) {
         memcpy(&number, child->read[START].bytes, sizeof(number));
+        result->end = PROCESS_NOT_STARTED;
         return error_set(error, "%s: %s", name, strerror(number));
     }
-    *result = (struct process_result){
-        .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-        .output = child->read[OUTPUT].bytes,
-        .length = child->read[OUTPUT].length,
-        .complaint = last_line(&child->read[COMPLAINT]),
-    };
+    result->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return true;
 }
 
@@ -204,11 +252,19 @@ bool process_run(struct arena *arena, const struct process *process, struct proc
 {
     struct child child = { .process = process, .until_ms = now_ms() + process->timeout_ms };
 
+    *result = (struct process_result){
+        .end = PROCESS_NOT_STARTED, .output = "", .complaint = "", .complaints = ""
+    };
     if (!process->argv[0])
         return error_set(error, "there is no program to run");
     for (size_t i = 0; i < STREAMS; i++)
         child.read[i] = text_new(arena);
-    return start(arena, &child, error) && finish(arena, &child, result, error);
+    running++;
+    const bool ended = start(arena, &child, error) && finish(arena, &child, result, error);
+    running--;
+    if (quitting && !running)
+        _exit(quitting - 1);
+    return ended;
 }
 
 /* One word: where its bytes go. Returns where it ends, or NULL. */

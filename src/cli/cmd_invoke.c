@@ -1,8 +1,11 @@
 /* One operation of a handler, with a request of the user's own: nothing is judged. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cfnc/commands.h"
+#include "cfnc/process.h"
 #include "cfnc/text.h"
 
 enum { REQUEST_LARGEST = 6 * 1024 * 1024, DELAY_MOST_S = 12 * 60 * 60 };
@@ -77,6 +80,18 @@ static bool read_request(struct invocation *i, const char *path)
     return true;
 }
 
+/* In the arguments of a container, where there is one. */
+static bool may_be_shown(struct invocation *i)
+{
+    const json *const models[] = { i->request.desired, i->request.previous };
+    const char *path = text_quote(i->arena, i->options->tests.items[2], 100);
+
+    for (size_t k = 0; k < sizeof(models) / sizeof(models[0]); k++)
+        if (!image_may_show(i->options, i->subject.type, models[k], path, &i->error))
+            return false;
+    return image_prepare(i->arena, i->options, &i->subject, &i->error);
+}
+
 static enum exit_code prepare(struct invocation *i)
 {
     const char *const *words = (const char *const *)i->options->tests.items;
@@ -90,6 +105,8 @@ static enum exit_code prepare(struct invocation *i)
     if (!i->subject.type)
         return complain(EXIT_PROJECT, "invoke: only resources have such handlers");
     if (!read_request(i, words[2]))
+        return complain(EXIT_PROJECT, "%s", i->error.text);
+    if (!may_be_shown(i))
         return complain(EXIT_PROJECT, "%s", i->error.text);
     i->redactor = redactor_new(i->arena, i->subject.type);
     redactor_learn(i->redactor, i->request.desired);
@@ -155,7 +172,7 @@ static enum exit_code settle(const struct invocation *i, const struct reply *rep
 
 static enum exit_code call(struct invocation *i)
 {
-    struct world *world = lambda_world(i->arena, &i->target);
+    struct world *world = target_world(i->arena, &i->target);
     struct reply reply;
     struct event event = { .status = NO_STATUS };
 
@@ -177,11 +194,31 @@ static enum exit_code call(struct invocation *i)
     }
 }
 
+/* A container must not go on when nobody waits for it any more. */
+static void interrupted(int signal)
+{
+    const enum exit_code code = signal == SIGINT ? EXIT_INTERRUPTED : EXIT_TERMINATED;
+
+    if (!process_quit((int)code))
+        _exit((int)code);
+}
+
+static void catch_signals(void)
+{
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+    struct sigaction action = { .sa_handler = interrupted };
+
+    sigemptyset(&action.sa_mask);
+    for (size_t k = 0; k < sizeof(signals) / sizeof(signals[0]); k++)
+        sigaction(signals[k], &action, NULL);
+}
+
 enum exit_code cmd_invoke(struct arena *arena, const struct options *options)
 {
     struct invocation i = { .arena = arena, .options = options };
     enum exit_code code = prepare(&i);
 
+    catch_signals();
     if (code == EXIT_OK)
         code = aim(&i);
     return code == EXIT_OK ? call(&i) : code;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cfnc/commands.h"
+#include "cfnc/process.h"
 #include "cfnc/run.h"
 #include "cfnc/server.h"
 #include "cfnc/text.h"
@@ -256,7 +257,8 @@ static int complete_inputs(struct plan *plan)
     struct error error;
 
     return type_configuration_check(plan->arena, plan->options, &plan->subject, &error) &&
-                   inputs_fill_exports(plan->arena, plan->options, &plan->subject, &error)
+                   inputs_fill_exports(plan->arena, plan->options, &plan->subject, &error) &&
+                   image_prepare(plan->arena, plan->options, &plan->subject, &error)
                ? GO_ON
                : stop(EXIT_PROJECT, &error);
 }
@@ -365,9 +367,10 @@ static void interrupted(int signal)
     const bool again = trial_interrupted() != EXIT_OK;
     const ssize_t written = again ? write(STDERR_FILENO, leaving, sizeof(leaving) - 1)
                                   : write(STDERR_FILENO, stopping, sizeof(stopping) - 1);
-    if (again)
+    if (again && !process_quit((int)code))
         _exit((int)code);
-    trial_interrupt(code);
+    if (!again)
+        trial_interrupt(code);
     (void)written; /* whether somebody reads it changes nothing */
 }
 
@@ -397,7 +400,7 @@ static int run(struct plan *plan)
     catch_signals();
     struct world *world =
         record_begin(plan->arena, plan->options, plan->subject.project->folder, &plan->run,
-                     lambda_world(plan->arena, &plan->target), &record);
+                     target_world(plan->arena, &plan->target), &record);
     run_suite(&plan->run, world, plan->selection, reporters);
     fflush(stdout);
     record_end(&record, &plan->run);

@@ -26,6 +26,10 @@ const struct option option_rows[] = {
       OPTION_TEXT, GROUP_TARGET, IN_TEST | IN_INVOKE, true, STORED(endpoint) },
     { "function-name", 0, "NAME", "TypeFunction", "function in the SAM template",
       OPTION_TEXT, GROUP_TARGET, IN_TEST | IN_INVOKE | IN_SERVE, true, STORED(function_name) },
+    { "docker-image", 0, "IMAGE", NULL, "run this image instead of calling an endpoint",
+      OPTION_TEXT, GROUP_TARGET, IN_TEST | IN_INVOKE, true, STORED(docker_image) },
+    { "expose-secrets", 0, NULL, NULL, "let arguments of --docker-image show secrets",
+      OPTION_FLAG, GROUP_TARGET, IN_TEST | IN_INVOKE, false, STORED(expose_secrets) },
     { "region", 0, "NAME", "us-east-1", "region the handlers are told",
       OPTION_TEXT, GROUP_TARGET, IN_TEST | IN_INVOKE, true, STORED(region) },
     { "profile", 0, "NAME", NULL, "AWS profile whose credentials are sent",
@@ -194,12 +198,7 @@ const struct option option_rows[] = {
     { "list-faults", 0, NULL, NULL, "print the faults and stop",
       OPTION_FLAG, GROUP_BUILTIN, IN_SERVE, false, STORED(list_faults) },
 
-    /* Options of cfn test that wait for their turn: never accepted and then forgotten */
-#define LATER(option_name, placeholder, why) \
-    { .name = option_name, .argument = placeholder, .help = why, .kind = OPTION_REFUSED, \
-      .group = GROUP_LATER, .places = IN_TEST, .original = true, .code = EXIT_TARGET }
-    LATER("docker-image", "IMAGE",
-          "images are not run yet; start one behind an endpoint and pass --endpoint"),
+    /* Options of cfn test that stay with it: never accepted and then forgotten */
     { "rqts-image", 0, "IMAGE", NULL, "the Java-only container is cfn's; use \"cfn test --v2\"",
       OPTION_REFUSED, GROUP_HIDDEN, IN_TEST, true, .code = EXIT_USAGE },
 

@@ -54,33 +54,11 @@ static void add_group(struct text *out, enum option_group group, enum place comm
     }
 }
 
-/* What is refused is named too, so that nobody takes it for forgotten. */
-static void add_later(struct text *out, enum place command)
-{
-    size_t column = 0;
-
-    for (const struct option *row = option_rows; row->name || row->letter; row++) {
-        if (row->group != GROUP_LATER || !row->name || !(row->places & command))
-            continue;
-        if (!column)
-            text_add(out, "Of cfn test, not there yet and refused");
-        if (!column || column + strlen(row->name) + 4 > WIDTH) {
-            text_add(out, "\n    ");
-            column = 4;
-        }
-        text_addf(out, "  --%s", row->name);
-        column += strlen(row->name) + 4;
-    }
-    if (column)
-        text_add(out, "\n");
-}
-
 const char *options_help(struct arena *arena, enum place command)
 {
     struct text out = text_new(arena);
 
-    for (enum option_group group = GROUP_TARGET; group < GROUP_LATER; group++)
+    for (enum option_group group = GROUP_TARGET; group <= GROUP_BUILTIN; group++)
         add_group(&out, group, command);
-    add_later(&out, command);
     return out.bytes;
 }

@@ -110,6 +110,8 @@ static bool read_settings(struct arena *arena, struct project *project, struct e
         return true;
     if (!check_settings(arena, &config, error))
         return false;
+    project->has_settings = true;
+    project->entrypoint = json_string(json_get(config.value, "executableEntrypoint"));
     project->type_name = json_string(json_get(config.value, "typeName"));
     project->schema_file =
         file_join(arena, project->folder, schema_name(arena, project->type_name));

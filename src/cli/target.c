@@ -120,7 +120,7 @@ bool target_check(struct arena *arena, const struct options *options, struct err
     if (!is_account(options->account_id))
         return error_set(error, "--account-id: expected 12 digits, not \"%s\"",
                          text_quote(arena, options->account_id, 40));
-    return check_roles(arena, options, error);
+    return check_roles(arena, options, error) && image_check(arena, options, error);
 }
 
 /* The region that the AWS tools would take, and who says so; NULL for none. */
@@ -171,8 +171,9 @@ bool target_aim(struct arena *arena, const struct options *options, struct subje
         .connect_timeout_ms = options->connect_timeout_ms,
         .total_timeout_ms = ANSWER_MS,
     };
+    image_aim(arena, options, subject->project, target);
     warn_of_region(arena, options, subject->project);
-    return check_endpoint(arena, target, error) &&
+    return (target->image || check_endpoint(arena, target, error)) &&
            target_equip(arena, options, subject, redactor, target, error);
 }
 

@@ -21,7 +21,8 @@ static void tell(const char *line)
 /* Whether handlers get what STS gives, and the account is asked for. */
 static bool needs_sts(const struct options *options)
 {
-    return options->ask_sts || options->role_arn || !http_url_is_loopback(options->endpoint);
+    return options->ask_sts || options->role_arn || !http_url_is_loopback(options->endpoint) ||
+           options->docker_image;
 }
 
 static bool is_https(const struct target *target)
@@ -59,14 +60,14 @@ enum credentials_outcome target_wallet(struct arena *arena, const struct options
     return outcome;
 }
 
-/* What is made up is enough for an endpoint on this machine that nobody wants a role for. */
+/* What is made up is enough on this machine, unless somebody wants a role or a session. */
 static bool make_up(struct arena *arena, const struct options *options, struct target *target,
                     struct error *error)
 {
     if (!target_is_loopback(target))
         return error_prefix(error, "%s is not this machine, and ",
                             text_quote(arena, target->endpoint, 100));
-    if (needs_sts(options))
+    if (options->role_arn || options->ask_sts)
         return false;
     target->credentials = target->log_credentials = credentials_placeholders();
     return true;
@@ -84,6 +85,10 @@ static bool offer_offline(const struct options *options, struct error *error)
 bool target_equip(struct arena *arena, const struct options *options, struct subject *subject,
                   struct redactor *redactor, struct target *target, struct error *error)
 {
+    if (options->docker_image && !options->expose_secrets) {
+        target->credentials = target->log_credentials = credentials_placeholders();
+        return true;
+    }
     if (options->demo || options->offline) {
         error_set(error, "it gets no placeholders; leave out --offline");
         return make_up(arena, options, target, error);

@@ -50,9 +50,11 @@ static void print_target(const struct console *c, const struct run *run)
         return;
     }
     print_two(c,
-              arena_printf(arena, "%s, %s %s", service_name(run->service),
-                           text_quote(arena, target->endpoint, 100),
-                           text_quote(arena, target->function_name, 100)),
+              target->image || run->service == SERVICE_DOCKER
+                  ? text_quote(arena, target->endpoint, 100)
+                  : arena_printf(arena, "%s, %s %s", service_name(run->service),
+                                 text_quote(arena, target->endpoint, 100),
+                                 text_quote(arena, target->function_name, 100)),
               ",",
               arena_printf(arena, "%s, account %s", text_quote(arena, target->region, 40),
                            text_quote(arena, target->account_id, 40)));

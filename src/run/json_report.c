@@ -67,7 +67,7 @@ static void add_run(struct arena *arena, json *report, const struct run *run)
 
 static void add_target(struct arena *arena, json *report, const struct run *run)
 {
-    static const char *const kinds[] = { "http", "sam", "rie", "http" };
+    static const char *const kinds[] = { "http", "sam", "rie", "http", "docker" };
     const struct target *target = run->target;
     json *object = json_set_object(report, "target");
     json *limits = json_set_object(object, "limits");

@@ -180,7 +180,7 @@ static bool read_target(struct reading *r, struct run *run)
         !get_text(r, "/target/region", &r->target->region) ||
         !get_text(r, "/target/account_id", &r->target->account_id))
         return false;
-    if (service > SERVICE_CFNC)
+    if (service > SERVICE_DOCKER)
         return object_to(r, "/target/service", "this cfnc knows no such service");
     run->service = (enum service)service;
     run->demo = json_true(json_get(object, "demo"));

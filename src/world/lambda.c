@@ -50,7 +50,7 @@ const char *payload_print(struct arena *arena, const struct target *target,
 
 bool target_is_loopback(const struct target *target)
 {
-    return http_url_is_loopback(target->endpoint);
+    return target->image || http_url_is_loopback(target->endpoint);
 }
 
 /* Adds `length` bytes, percent-encoded but for what every endpoint takes as it is. */
@@ -147,19 +147,26 @@ static enum http_outcome send_post(struct lambda *lambda, struct arena *arena,
     }
 }
 
-/* Fresh ones, for one call. False and the error when they cannot be had any more. */
-static bool refresh(struct target *target, struct http_signature *signature, struct error *error)
+bool target_refresh(struct target *target, struct error *error)
 {
     if (!target->wallet)
         return true;
-    const struct credentials *own = wallet_own(target->wallet, error);
-    const struct credentials *caller = own ? wallet_caller(target->wallet, error) : NULL;
+    const struct credentials *caller = wallet_caller(target->wallet, error);
     const struct credentials *log =
         caller && target->log_group_name ? wallet_log(target->wallet, error) : caller;
     if (!log)
         return false;
     target->credentials = *caller;
     target->log_credentials = *log;
+    return true;
+}
+
+static bool sign(const struct target *target, struct http_signature *signature, struct error *error)
+{
+    const struct credentials *own = wallet_own(target->wallet, error);
+
+    if (!own)
+        return false;
     *signature = (struct http_signature){
         .access_key_id = own->access_key_id,
         .secret_access_key = own->secret_access_key,
@@ -192,14 +199,17 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     struct http_answer answer = { 0 };
 
     *reply = (struct reply){ .sent = false };
-    if (!refresh(&lambda->target, &signature, error))
+    const bool is_signed = lambda->target.sign && lambda->target.wallet;
+
+    if (!target_refresh(&lambda->target, error) ||
+        (is_signed && !sign(&lambda->target, &signature, error)))
         return false;
     const struct http_request post = {
         .url = lambda->url,
         .method = "POST",
         .body = payload_print(arena, &lambda->target, request),
         .headers = headers,
-        .signature = lambda->target.sign && lambda->target.wallet ? &signature : NULL,
+        .signature = is_signed ? &signature : NULL,
         .connect_timeout_ms = lambda->target.connect_timeout_ms,
         .total_timeout_ms = lambda->target.total_timeout_ms,
     };

@@ -1,4 +1,4 @@
-#include "cfnc/lambda.h"
+#include "cfnc/docker.h"
 
 #include <string.h>
 
@@ -18,6 +18,7 @@ const char *service_name(enum service service)
         [SERVICE_SAM] = "SAM local",
         [SERVICE_RIE] = "Lambda's runtime interface emulator",
         [SERVICE_CFNC] = "cfnc serve",
+        [SERVICE_DOCKER] = "Docker",
     };
 
     return names[service];
@@ -200,7 +201,9 @@ bool target_probe(struct arena *arena, const struct target *target, const char *
     struct http_request request = question(target);
     struct http_answer answer;
 
-    *service = SERVICE_UNKNOWN;
+    *service = target->image ? SERVICE_DOCKER : SERVICE_UNKNOWN;
+    if (target->image)
+        return docker_probe(arena, target, error);
     if (!http_url_check(target->endpoint, arena, error))
         return false;
     request.url = arena_printf(arena, "%s/", target->endpoint);

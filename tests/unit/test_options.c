@@ -148,9 +148,6 @@ static void arguments(void)
 
 static void not_there_yet(void)
 {
-    refused("--docker-image=i", EXIT_TARGET, "--docker-image: images are not run yet");
-    refused("--docker i", EXIT_TARGET, "--docker: images are not run yet");
-    refused("--docker-image", EXIT_TARGET, "--docker-image: ");
     refused("--lf", EXIT_USAGE, "--lf: earlier runs are not remembered yet");
     refused("--pdb", EXIT_USAGE, "sam local invoke");
 }

@@ -1,7 +1,11 @@
 #include "cfnc/process.h"
 #include "test.h"
 
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static struct arena *arena;
 static struct error error;
@@ -37,6 +41,21 @@ static void how_it_ends(void)
     arena = arena_new();
     check_number(ran(killed).exit_code, 128 + 9);
     check_number(ran(quiet).exit_code, 0);
+    arena_free(arena);
+}
+
+/* The end of a long complaint is kept. */
+static void how_it_complains(void)
+{
+    static const char script[] =
+        "for i in $(seq 20000); do echo line $i; done >&2; printf '\\n \\n' >&2";
+    const char *const argv[] = { "sh", "-c", script, NULL };
+
+    arena = arena_new();
+    const struct process_result result = ran(argv);
+    check_text(result.complaint, "line 20000");
+    check_number((long long)strlen(result.complaints), 4096);
+    check_contains(result.complaints, "line 19999\nline 20000\n\n \n");
     arena_free(arena);
 }
 
@@ -79,6 +98,66 @@ static void what_is_ended(void)
     refused(endless, 20000, "sh: it wrote too much");
 }
 
+/* What is to be run afterwards is run when a program was killed, and only then. */
+static void what_comes_afterwards(void)
+{
+    char path[] = "/tmp/cfnc-process-XXXXXX";
+    const char *const quick[] = { "sh", "-c", "exit 1", NULL };
+    const char *const slow[] = { "sh", "-c", "sleep 100", NULL };
+    const char *const removal[] = { "rm", path, NULL };
+    struct process process = {
+        .argv = quick, .timeout_ms = 20000, .most = 1, .afterwards = removal
+    };
+    struct process_result result;
+
+    arena = arena_new();
+    const int file = mkstemp(path);
+    check(file >= 0 && close(file) == 0);
+    check(process_run(arena, &process, &result, &error));
+    check(access(path, F_OK) == 0);
+    process.argv = slow;
+    process.timeout_ms = 100;
+    check(!process_run(arena, &process, &result, &error));
+    check_number(result.end, PROCESS_TOO_LONG);
+    check_contains(error.text, "sh: it took too long");
+    check(access(path, F_OK) != 0);
+    arena_free(arena);
+}
+
+static void leave(int signal)
+{
+    (void)signal;
+    if (!process_quit(42))
+        _exit(1);
+}
+
+/* One that quits takes the program with it, and what comes afterwards is still run. */
+static void quitting(void)
+{
+    char path[] = "/tmp/cfnc-process-XXXXXX";
+    const char *const slow[] = { "sh", "-c", "exec >&- 2>&-; kill -TERM $PPID; exec sleep 100",
+                                 NULL };
+    const char *const removal[] = { "rm", path, NULL };
+    const struct process process = {
+        .argv = slow, .timeout_ms = 60000, .most = 1, .afterwards = removal
+    };
+    struct process_result result;
+    int status = 0;
+
+    const int file = mkstemp(path);
+    check(file >= 0 && close(file) == 0);
+    check(!process_quit(1));
+    const pid_t child = fork();
+    if (child == 0) {
+        signal(SIGTERM, leave);
+        (void)!process_run(arena_new(), &process, &result, &error);
+        _exit(2);
+    }
+    check(waitpid(child, &status, 0) == child);
+    check(WIFEXITED(status) && WEXITSTATUS(status) == 42);
+    check(access(path, F_OK) != 0);
+}
+
 /* As Python's shlex.split() does it, and so the AWS CLI. */
 static void words(void)
 {
@@ -117,6 +196,9 @@ static const struct test tests[] = {
     { "process: how it ends", how_it_ends },
     { "process: arguments are what they are", arguments_are_what_they_are },
     { "process: what is ended", what_is_ended },
+    { "process: how it complains", how_it_complains },
+    { "process: what comes afterwards", what_comes_afterwards },
+    { "process: quitting", quitting },
     { "process: words of a command line", words },
     { 0 },
 };

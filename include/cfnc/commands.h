@@ -114,11 +114,11 @@ MUST_USE bool target_equip(struct arena *arena, const struct options *options,
                            struct target *target, struct error *error);
 
 /*
- * Holds the type configuration against the schema's typeConfiguration: a file
- * that was named must fit, of ~/.cfn-cli/typeConfiguration.json there is a warning.
+ * Holds the type configuration against the schema's typeConfiguration: what was
+ * named must fit, of ~/.cfn-cli/typeConfiguration.json there is a warning.
  */
-MUST_USE bool type_configuration_check(struct arena *arena, const struct options *options,
-                                       const struct subject *subject, struct error *error);
+MUST_USE bool type_configuration_check(struct arena *arena, const struct subject *subject,
+                                       struct error *error);
 
 /*
  * Fills in the exports in inputs and overrides: those of --export and --exports,

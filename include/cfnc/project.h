@@ -7,6 +7,10 @@
 /*
  * What is on disk: .rpdk-config, the schema, inputs/, overrides.json and the
  * type configuration. Every error is "FILE:LINE:COL: what is wrong; what to do".
+ *
+ * The type configuration is that of --typeconfig, else contractSettings.typeConfiguration of
+ * .rpdk-config (the object itself, the path of a file from the project's folder, or null: there is
+ * none), else ~/.cfn-cli/typeConfiguration.json when it is there. A file that is named must be.
  */
 enum artifact { ARTIFACT_RESOURCE, ARTIFACT_MODULE, ARTIFACT_HOOK };
 
@@ -15,10 +19,12 @@ struct project {
     enum artifact artifact;
     const char *type_name; /* of .rpdk-config; NULL without a project */
     const char *schema_file;
-    const char *entrypoint;         /* executableEntrypoint of .rpdk-config; NULL for none */
-    bool has_settings;              /* there is a .rpdk-config, and it was read */
-    const json *type_configuration; /* or NULL */
-    const char *type_configuration_file;
+    const char *entrypoint;              /* executableEntrypoint of .rpdk-config; NULL for none */
+    bool has_settings;                   /* there is a .rpdk-config, and it was read */
+    const json *type_configuration;      /* or NULL */
+    const char *type_configuration_file; /* where it stands, and the pointer to it there */
+    const char *type_configuration_pointer; /* "" where it is all of the file */
+    bool type_configuration_named;          /* by --typeconfig or .rpdk-config: it must fit */
     const struct location *location; /* what {{region}} stands for in inputs; NULL: an export */
     struct input_set *sets;          /* at least one */
     size_t set_count;

@@ -104,7 +104,7 @@ static enum exit_code prepare(struct invocation *i)
         return complain(EXIT_PROJECT, "%s", i->error.text);
     if (!i->subject.type)
         return complain(EXIT_PROJECT, "invoke: only resources have such handlers");
-    if (!read_request(i, words[2]))
+    if (!type_configuration_check(i->arena, &i->subject, &i->error) || !read_request(i, words[2]))
         return complain(EXIT_PROJECT, "%s", i->error.text);
     if (!may_be_shown(i))
         return complain(EXIT_PROJECT, "%s", i->error.text);

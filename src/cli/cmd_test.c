@@ -256,7 +256,7 @@ static int complete_inputs(struct plan *plan)
 {
     struct error error;
 
-    return type_configuration_check(plan->arena, plan->options, &plan->subject, &error) &&
+    return type_configuration_check(plan->arena, &plan->subject, &error) &&
                    inputs_fill_exports(plan->arena, plan->options, &plan->subject, &error) &&
                    image_prepare(plan->arena, plan->options, &plan->subject, &error)
                ? GO_ON

@@ -7,6 +7,8 @@
 #include "cfnc/file.h"
 #include "cfnc/text.h"
 
+static const char in_settings[] = "/contractSettings/typeConfiguration";
+
 enum { SETTINGS_LARGEST = 10 * 1024, TYPE_CONFIGURATION_LARGEST = 1024 * 1024 };
 
 static const char *check_type_name(const char *name)
@@ -47,6 +49,8 @@ static const struct setting {
     { "/settings/protocolVersion", JSON_STRING, "a string", check_protocol },
     { "/canarySettings", JSON_OBJECT, "an object", NULL },
     { "/contractSettings", JSON_OBJECT, "an object", NULL },
+    { in_settings, JSON_OBJECT | JSON_STRING | JSON_NULL, "an object, the path of a file or null",
+      NULL },
     { 0 },
 };
 
@@ -88,35 +92,35 @@ static const char *schema_name(struct arena *arena, const char *type_name)
     return out.bytes;
 }
 
-static bool read_settings(struct arena *arena, struct project *project, struct error *error)
+static bool read_settings(struct arena *arena, struct project *project, struct document *config,
+                          struct error *error)
 {
     const char *path = file_join(arena, project->folder, ".rpdk-config");
-    struct document config;
 
     if (!file_exists(path))
         return error_set(error,
                          "%s: there is no project here; go to its folder, pass -C DIR or "
                          "--schema FILE, or try --demo",
                          path);
-    if (!document_read(arena, path, SETTINGS_LARGEST, &config, error))
+    if (!document_read(arena, path, SETTINGS_LARGEST, config, error))
         return false;
 
-    const char *artifact = json_string(json_get(config.value, "artifact_type"));
+    const char *artifact = json_string(json_get(config->value, "artifact_type"));
     if (artifact && strcmp(artifact, "MODULE") == 0)
         project->artifact = ARTIFACT_MODULE;
     if (artifact && strcmp(artifact, "HOOK") == 0)
         project->artifact = ARTIFACT_HOOK;
     if (project->artifact != ARTIFACT_RESOURCE)
         return true;
-    if (!check_settings(arena, &config, error))
+    if (!check_settings(arena, config, error))
         return false;
     project->has_settings = true;
-    project->entrypoint = json_string(json_get(config.value, "executableEntrypoint"));
-    project->type_name = json_string(json_get(config.value, "typeName"));
+    project->entrypoint = json_string(json_get(config->value, "executableEntrypoint"));
+    project->type_name = json_string(json_get(config->value, "typeName"));
     project->schema_file =
         file_join(arena, project->folder, schema_name(arena, project->type_name));
     if (!file_exists(project->schema_file))
-        return document_object(&config, "/typeName", error,
+        return document_object(config, "/typeName", error,
                                "%s, the schema of %s, is not there; pass --schema FILE",
                                project->schema_file, project->type_name);
     return true;
@@ -133,39 +137,72 @@ static const char *usual_type_configuration(struct arena *arena)
     return file_exists(path) ? path : NULL;
 }
 
-static bool read_type_configuration(struct arena *arena, struct project *project,
-                                    const struct project_options *options, struct error *error)
+static bool read_configuration_file(struct arena *arena, struct project *project, const char *path,
+                                    struct error *error)
 {
-    const char *path = options->type_configuration_file
-                           ? file_join(arena, project->folder, options->type_configuration_file)
-                           : usual_type_configuration(arena);
     struct document document;
 
-    if (!path)
-        return true;
     if (!document_read(arena, path, TYPE_CONFIGURATION_LARGEST, &document, error))
         return false;
     if (!(json_type(document.value) & (JSON_OBJECT | JSON_NULL)))
         return document_object(&document, "", error, "expected an object, not %s",
                                json_type_name(document.value));
     project->type_configuration_file = path;
+    project->type_configuration_pointer = "";
     project->type_configuration = json_is_null(document.value) ? NULL : document.value;
     return true;
+}
+
+/* What .rpdk-config says itself, or which file it names. */
+static bool read_configured(struct arena *arena, struct project *project,
+                            const struct document *config, const json *said, struct error *error)
+{
+    const char *path = json_string(said);
+    struct error why;
+
+    project->type_configuration_named = true;
+    project->type_configuration_file = config->path;
+    project->type_configuration_pointer = in_settings;
+    if (json_type(said) == JSON_OBJECT)
+        project->type_configuration = said;
+    if (!path)
+        return true;
+    return read_configuration_file(arena, project, file_join(arena, project->folder, path), &why) ||
+           document_object(config, in_settings, error, "%s", why.text);
+}
+
+static bool read_type_configuration(struct arena *arena, struct project *project,
+                                    const struct project_options *options,
+                                    const struct document *config, struct error *error)
+{
+    const char *named = options->type_configuration_file;
+    const json *said = config->value ? pointer_get(config->value, in_settings) : NULL;
+    const char *usual = usual_type_configuration(arena);
+
+    if (named) {
+        project->type_configuration_named = true;
+        return read_configuration_file(arena, project, file_join(arena, project->folder, named),
+                                       error);
+    }
+    if (said)
+        return read_configured(arena, project, config, said, error);
+    return !usual || read_configuration_file(arena, project, usual, error);
 }
 
 struct project *project_find(struct arena *arena, const struct project_options *options,
                              struct error *error)
 {
     struct project *project = arena_alloc(arena, sizeof(*project));
+    struct document config = { 0 };
 
     *project = (struct project){ .folder = options->folder ? options->folder : "." };
     if (options->schema_file)
         project->schema_file = file_join(arena, project->folder, options->schema_file);
-    else if (!read_settings(arena, project, error))
+    else if (!read_settings(arena, project, &config, error))
         return NULL;
     if (project->artifact != ARTIFACT_RESOURCE)
         return project;
-    return read_type_configuration(arena, project, options, error) ? project : NULL;
+    return read_type_configuration(arena, project, options, &config, error) ? project : NULL;
 }
 
 void project_warn(struct arena *arena, struct project *project, const char *code, const char *file,

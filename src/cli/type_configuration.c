@@ -24,22 +24,25 @@ static const char *describe(struct arena *arena, const struct schema_fault *faul
         text_quote(arena, fault->keyword, 40), text_quote(arena, fault->schema_path, 100));
 }
 
-/* A file that was named must fit; the usual one may be meant for another type. */
-static bool complain_of(struct arena *arena, const struct options *options, struct project *project,
-                        const char *why, const char *pointer, struct error *error)
+/* What was named must fit; the usual file may be meant for another type. */
+static bool complain_of(struct arena *arena, struct project *project, const char *why,
+                        const char *pointer, struct error *error)
 {
     struct document document = { 0 };
 
-    if (options->type_configuration)
+    if (project->type_configuration_named)
         return document_read(arena, project->type_configuration_file, LARGEST, &document, error) &&
-               document_object(&document, pointer, error, "%s", why);
+               document_object(
+                   &document,
+                   arena_printf(arena, "%s%s", project->type_configuration_pointer, pointer), error,
+                   "%s", why);
     project_warn(arena, project, "type-configuration", project->type_configuration_file,
                  arena_printf(arena, "%s: %s", project->type_configuration_file, why));
     return true;
 }
 
-bool type_configuration_check(struct arena *arena, const struct options *options,
-                              const struct subject *subject, struct error *error)
+bool type_configuration_check(struct arena *arena, const struct subject *subject,
+                              struct error *error)
 {
     struct project *project = subject->project;
     const json *declared = json_get(subject->type->document, "typeConfiguration");
@@ -57,6 +60,5 @@ bool type_configuration_check(struct arena *arena, const struct options *options
         return error_prefix(error, "typeConfiguration: ");
     const struct schema_fault *fault =
         schema_faults(arena, schema, project->type_configuration, SCHEMA_ALL);
-    return !fault ||
-           complain_of(arena, options, project, describe(arena, fault), fault->path, error);
+    return !fault || complain_of(arena, project, describe(arena, fault), fault->path, error);
 }

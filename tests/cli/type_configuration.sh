@@ -21,3 +21,24 @@ try schema.json
 mkdir .cfn-cli
 cp odd.json .cfn-cli/typeConfiguration.json
 HOME=. try schema.json
+echo "-- .rpdk-config may say it itself, or name a file; --typeconfig goes before it"
+cp schema.json acme-demo-thing.json
+configured()
+{
+    printf '{"typeName": "Acme::Demo::Thing",\n "contractSettings": {\n  "typeConfiguration": %s}}\n' "$1" > .rpdk-config
+    run cfnc test --endpoint "$URL" --seed 1 "${@:2}" contract_create_delete 2>&1 | grep -E '^cfnc: |warning|^\(exit|passed'
+}
+configured "$(cat good.json)"
+configured "$(cat odd.json)"
+configured "$(cat short.json)" --typeconfig good.json
+configured '"good.json"'
+configured '"short.json"'
+configured '"gone.json"'
+configured '["good.json"]'
+configured null
+HOME=. configured null
+HOME=. configured "$(cat good.json)"
+configured "$(cat good.json)" -vv | grep hush
+configured "$(cat odd.json)" --dry-run
+echo '{"desiredResourceState": {"Name": "x"}}' > request.json
+run cfnc invoke resource CREATE request.json --endpoint "$URL" --max-reinvoke 0 2>&1 | grep -E '^cfnc|exit'

@@ -211,10 +211,9 @@ const char *replaced_remains(const struct exchange *x, struct evidence *e)
 
 static const char *tags_missing(const struct exchange *x, struct evidence *e)
 {
-    const json *returned = model_without_system_tags(e->arena, x->type, x->event.model,
-                                                     x->expected.requested);
-    const struct comparison c =
-        compare_models(e->arena, x->type, x->expected.requested, returned);
+    const json *returned =
+        model_without_system_tags(e->arena, x->type, x->event.model, x->expected.requested);
+    const struct comparison c = compare_models(e->arena, x->type, x->expected.requested, returned);
 
     for (const struct difference *d = c.differences; d; d = d->next)
         if (path_covers(&x->type->tag_property, d->path))

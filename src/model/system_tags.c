@@ -11,7 +11,8 @@ static bool is_key(const char *name)
     return length >= end && strcasecmp(name + length - end, "key") == 0;
 }
 
-/* What a tag is called: the member of a map by its name, an item of a list by its key. NULL: none. */
+/* What a tag is called: the member of a map by its name, an item of a list by its key. NULL: none.
+ */
 static const char *key_of(const json *tag)
 {
     if (json_key(tag))

@@ -50,7 +50,8 @@ MUST_USE const json *json_read(struct arena *arena, const char *path, size_t lim
 /*
  * Where in `text` (a document that json_parse accepts) the value at JSON
  * pointer `pointer` begins: its key, when it is a member. The place of its
- * nearest ancestor when there is no such value. False when text is no JSON.
+ * nearest ancestor when there is no such value. Of another text, as inputs with
+ * {{Name}} without quotes are: false, unless some of that is there all the same.
  */
 bool json_place(const char *text, const char *pointer, int *line, int *column);
 

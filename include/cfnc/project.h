@@ -2,6 +2,7 @@
 #define CFNC_PROJECT_H
 
 #include "cfnc/examples.h"
+#include "cfnc/json_source.h"
 #include "cfnc/record.h"
 
 /*
@@ -57,10 +58,26 @@ void project_warn(struct arena *arena, struct project *project, const char *code
 struct document {
     const char *path, *text;
     const json *value;
+    const char *const *bare; /* of input_read(): pointers, in the order of their bytes */
+    size_t bare_count;
 };
 
 MUST_USE bool document_read(struct arena *arena, const char *path, size_t limit,
                             struct document *document, struct error *error);
+
+/*
+ * The same of inputs and overrides, in which {{Name}} may stand without quotes
+ * where a value may: it is the string "{{Name}}" then, and "bare". The text has
+ * it in quotes, with everything else where it was.
+ */
+MUST_USE bool input_parse(struct arena *arena, const char *path, const char *text, size_t length,
+                          struct document *document, struct error *error);
+MUST_USE bool input_read(struct arena *arena, const char *path, size_t limit,
+                         struct document *document, struct error *error);
+bool input_is_bare(const struct document *document, const char *pointer);
+/* The same for messages that show the text, which is as it was written. */
+MUST_USE bool input_source_read(struct arena *arena, const char *path, size_t limit,
+                                struct json_source *source, struct error *error);
 
 /* Sets "PATH:LINE:COL: ..." of the value at the pointer, and returns false. */
 bool document_object(const struct document *document, const char *pointer, struct error *error,

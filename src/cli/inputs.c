@@ -125,7 +125,7 @@ static bool read_input(struct arena *arena, const char *path, const json **value
 {
     struct document document;
 
-    if (!document_read(arena, path, INPUT_LARGEST, &document, error))
+    if (!input_read(arena, path, INPUT_LARGEST, &document, error))
         return false;
     if (json_type(document.value) != JSON_OBJECT)
         return document_object(&document, "", error, "expected an object, not %s",
@@ -274,7 +274,7 @@ static bool read_overrides(struct arena *arena, struct project *project, const c
 {
     struct document file;
 
-    if (!document_read(arena, path, INPUT_LARGEST, &file, error) ||
+    if (!input_read(arena, path, INPUT_LARGEST, &file, error) ||
         !check_overrides(arena, &file, type, error))
         return false;
     const json *create = json_get(file.value, "CREATE"), *update = json_get(file.value, "UPDATE");

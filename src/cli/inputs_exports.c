@@ -7,7 +7,7 @@
 #include "cfnc/placeholders.h"
 #include "cfnc/text.h"
 
-enum { FILE_LARGEST = 6 * 1024 * 1024, NAMES_MOST = 5 };
+enum { FILE_LARGEST = 6 * 1024 * 1024, NAMES_LONGEST = 250 };
 
 /* Every input is gone through twice: for the names in it, then to fill them in. */
 struct filling {
@@ -15,22 +15,27 @@ struct filling {
     const struct resource_type *type;
     const struct location *location;
     struct error *error;
-    json *table;         /* what is known */
-    json *wanted;        /* an object: each name that is not, and where it stands */
-    const char *file;    /* that is gone through */
-    const char *resolve; /* the first {{resolve:...}}, and where; or NULL */
+    json *table;              /* what is known */
+    json *wanted;             /* an object: each name that is not, and where it stands */
+    struct document document; /* that is gone through, as it stands on disk */
+    const char *resolve;      /* the first {{resolve:...}}, and where; or NULL */
     const char *resolve_place;
 };
 
-static const char *place_in(struct filling *f, const char *pointer)
+static void open_file(struct filling *f, const char *file)
 {
-    struct document document;
-    struct error ignored;
+    struct error ignored; /* it has been read before */
+
+    if (!file || !input_read(f->arena, file, FILE_LARGEST, &f->document, &ignored))
+        f->document = (struct document){ .path = file, .text = "" };
+}
+
+static const char *place_in(const struct filling *f, const char *pointer)
+{
     int line = 1, column = 1;
 
-    if (document_read(f->arena, f->file, FILE_LARGEST, &document, &ignored))
-        (void)json_place(document.text, pointer, &line, &column);
-    return arena_printf(f->arena, "%s:%d:%d", f->file, line, column);
+    (void)json_place(f->document.text, pointer, &line, &column);
+    return arena_printf(f->arena, "%s:%d:%d", f->document.path, line, column);
 }
 
 /* cfnc's own {{uuid}} and the like are no exports. */
@@ -56,17 +61,22 @@ static void look(struct filling *f, const char *text, const char *pointer)
     }
 }
 
+/* What the schema says of a pointer into the model; NULL where it says nothing. */
+static const json *schema_of(const struct filling *f, const char *pointer)
+{
+    struct property_path path;
+
+    if (!pointer_read(f->arena, pointer, &path) || !path.depth)
+        return NULL;
+    return schema_resolve(f->type->document, schema_at(f->type->document, &path));
+}
+
 /* Whether values at a pointer into the model are, by the schema, of one of these types alone. */
 static bool is_typed(const struct filling *f, const char *pointer, const char *const *types)
 {
-    struct property_path path;
-    const json *schema;
-
-    if (!pointer_read(f->arena, pointer, &path) || !path.depth)
-        return false;
-    schema = schema_resolve(f->type->document, schema_at(f->type->document, &path));
-    const json *type = json_get(schema, "type");
+    const json *type = json_get(schema_of(f, pointer), "type");
     bool found = false;
+
     for (; *types; types++) {
         found = found || (json_string(type) && strcmp(json_string(type), *types) == 0);
         json_each (item, type)
@@ -76,6 +86,13 @@ static bool is_typed(const struct filling *f, const char *pointer, const char *c
         if (json_string(item) && strcmp(json_string(item), "string") == 0)
             return false;
     return found;
+}
+
+static bool is_string(const struct filling *f, const char *pointer)
+{
+    const json *type = json_get(schema_of(f, pointer), "type");
+
+    return json_string(type) && strcmp(json_string(type), "string") == 0;
 }
 
 /* A value that is all of a string is a number or a boolean where the schema wants one. */
@@ -93,13 +110,29 @@ static const json *typed(const struct filling *f, const char *value, const char 
     return json_new_string(f->arena, value);
 }
 
-static const json *fill_string(const struct filling *f, const char *text, const char *pointer)
+/* As if it had been there before the text was read, but for a string that the schema wants. */
+static const json *bare(const struct filling *f, const char *value, const char *pointer)
+{
+    struct error ignored;
+    const json *read = json_parse(f->arena, value, strlen(value), &ignored);
+
+    if (!read || (json_type(read) != JSON_STRING && is_string(f, pointer)))
+        return json_new_string(f->arena, value);
+    return read;
+}
+
+static const json *fill_string(const struct filling *f, const char *text, const char *place,
+                               const char *pointer)
 {
     struct text out = text_new(f->arena);
     const char *name;
 
-    if (*text && name_at(f, text, &name) == strlen(text))
-        return typed(f, json_string(json_get(f->table, name)), pointer);
+    if (*text && name_at(f, text, &name) == strlen(text)) {
+        const char *value = json_string(json_get(f->table, name));
+
+        return input_is_bare(&f->document, place) ? bare(f, value, pointer)
+                                                  : typed(f, value, pointer);
+    }
     while (*text) {
         const size_t length = name_at(f, text, &name);
 
@@ -131,13 +164,15 @@ static void look_all(struct filling *f, const json *value, const char *place)
     }
 }
 
-static const json *fill_all(const struct filling *f, const json *value, const char *pointer)
+/* `place` is where the value stands in its file, `pointer` where in the model. */
+static const json *fill_all(const struct filling *f, const json *value, const char *place,
+                            const char *pointer)
 {
     json *copy;
     size_t index = 0;
 
     if (json_string(value))
-        return strstr(json_string(value), "{{") ? fill_string(f, json_string(value), pointer)
+        return strstr(json_string(value), "{{") ? fill_string(f, json_string(value), place, pointer)
                                                 : value;
     if (!(json_type(value) & (JSON_ARRAY | JSON_OBJECT)))
         return value;
@@ -146,20 +181,26 @@ static const json *fill_all(const struct filling *f, const json *value, const ch
         const char *key = json_key(child);
 
         if (key)
-            json_set(copy, key, fill_all(f, child, pointer_add(f->arena, pointer, key)));
+            json_set(copy, key,
+                     fill_all(f, child, pointer_add(f->arena, place, key),
+                              pointer_add(f->arena, pointer, key)));
         else
-            json_append(copy, fill_all(f, child, pointer_add_index(f->arena, pointer, index++)));
+            json_append(copy, fill_all(f, child, pointer_add_index(f->arena, place, index),
+                                       pointer_add_index(f->arena, pointer, index)));
+        index++;
     }
     return copy;
 }
 
 /* The keys of overrides are pointers themselves. */
-static const json *fill_overrides(const struct filling *f, const json *overrides)
+static const json *fill_overrides(const struct filling *f, const json *overrides, const char *group)
 {
     json *copy = overrides ? json_object(f->arena) : NULL;
 
     json_each (override, overrides)
-        json_set(copy, json_key(override), fill_all(f, override, json_key(override)));
+        json_set(copy, json_key(override),
+                 fill_all(f, override, pointer_add(f->arena, group, json_key(override)),
+                          json_key(override)));
     return copy;
 }
 
@@ -177,22 +218,32 @@ static void look_at_set(struct filling *f, const struct input_set *set)
     };
 
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-        f->file = parts[i].file;
+        if (parts[i].value)
+            open_file(f, parts[i].file);
         look_all(f, parts[i].value, parts[i].place);
     }
 }
 
-static void fill_set(const struct filling *f, struct input_set *set)
+static void fill_model(struct filling *f, const json **model, const char *file)
 {
-    const json **const models[] = { &set->create, &set->update, &set->invalid };
+    if (!*model)
+        return;
+    open_file(f, file);
+    *model = fill_all(f, *model, "", "");
+}
 
-    for (size_t i = 0; i < sizeof(models) / sizeof(models[0]); i++)
-        if (*models[i])
-            *models[i] = fill_all(f, *models[i], "");
+static void fill_set(struct filling *f, struct input_set *set)
+{
     const bool shared = set->update_overrides == set->create_overrides;
-    set->create_overrides = fill_overrides(f, set->create_overrides);
+
+    fill_model(f, &set->create, set->create_file);
+    fill_model(f, &set->update, set->update_file);
+    fill_model(f, &set->invalid, set->invalid_file);
+    if (set->overrides_file)
+        open_file(f, set->overrides_file);
+    set->create_overrides = fill_overrides(f, set->create_overrides, "/CREATE");
     set->update_overrides =
-        shared ? set->create_overrides : fill_overrides(f, set->update_overrides);
+        shared ? set->create_overrides : fill_overrides(f, set->update_overrides, "/UPDATE");
 }
 
 /* All of the names, the first with its place, and the nearest that there is. */
@@ -200,21 +251,22 @@ static bool unknown(const struct filling *f, const char *why)
 {
     const char **known = arena_array(f->arena, json_length(f->table) + 1, sizeof(*known));
     struct text names = text_new(f->arena);
-    size_t count = 0, shown = 0;
+    size_t count = 0, more = 0;
 
     json_each (entry, f->table)
         known[count++] = json_key(entry);
     json_each (name, f->wanted) {
         const char *near = text_nearest(json_key(name), known);
 
-        if (shown++ < NAMES_MOST)
+        more += names.length >= NAMES_LONGEST;
+        if (!more)
             text_addf(&names, "%s{{%s}}%s%s%s", names.length ? ", " : "",
                       text_quote(f->arena, json_key(name), 60), near ? " (did you mean " : "",
                       near ? text_quote(f->arena, near, 60) : "", near ? "?)" : "");
     }
     return error_set(f->error, "%s: %s%s: %s; pass --export %s=VALUE",
                      json_string(json_first(f->wanted)), names.bytes,
-                     shown > NAMES_MOST ? ", ..." : "", why,
+                     more ? arena_printf(f->arena, " and %zu more", more) : "", why,
                      text_quote(f->arena, json_key(json_first(f->wanted)), 60));
 }
 

@@ -19,7 +19,7 @@ static bool add_source(struct arena *arena, struct sources *sources, const char 
     if (!path)
         return true;
     sources->items[sources->count++] = source;
-    return json_source_read(arena, path, LARGEST, source, error);
+    return input_source_read(arena, path, LARGEST, source, error);
 }
 
 static bool add_inputs(struct arena *arena, const struct project *project, struct lint *lint,

@@ -26,6 +26,17 @@ static const struct json_source *read_source(struct validation *v, const char *p
     return NULL;
 }
 
+static const struct json_source *read_input(struct validation *v, const char *path)
+{
+    struct json_source *source = arena_alloc(v->arena, sizeof(*source));
+    struct error error;
+
+    if (input_source_read(v->arena, path, LARGEST, source, &error))
+        return source;
+    refuse(v, &error);
+    return NULL;
+}
+
 static void add_schema(struct validation *v, const struct json_source *source)
 {
     struct lint *lint = arena_alloc(v->arena, sizeof(*lint));
@@ -173,7 +184,7 @@ void validation_add_inputs(struct validation *v, struct lint *lint)
     const struct json_source **sources = arena_array(v->arena, all + 2, sizeof(*sources));
     for (size_t i = 0; i < all; i++) {
         if (is_input(strrchr(paths[i], '/') + 1)) {
-            sources[count] = read_source(v, paths[i]);
+            sources[count] = read_input(v, paths[i]);
             count += sources[count] != NULL;
         } else {
             complain(EXIT_OK,
@@ -183,6 +194,6 @@ void validation_add_inputs(struct validation *v, struct lint *lint)
         }
     }
     if (file_exists(overrides))
-        sources[count] = read_source(v, overrides);
+        sources[count] = read_input(v, overrides);
     lint->inputs = sources;
 }

@@ -435,19 +435,35 @@ size_t json_places_column(const struct json_places *p, size_t offset)
     return characters(p, offset) - characters(p, begin) + 1;
 }
 
+/* Whether there is the value, or something that it is in and that is not the whole text. */
+static bool has_some(const struct json_places *places, struct arena *arena, const char *pointer)
+{
+    char *rest = arena_copy(arena, pointer, strlen(pointer));
+    struct json_span span;
+
+    while (*rest) {
+        if (json_places_find(places, rest, &span))
+            return true;
+        char *slash = strrchr(rest, '/');
+        *(slash ? slash : rest) = '\0';
+    }
+    return false;
+}
+
 bool json_place(const char *text, const char *pointer, int *line, int *column)
 {
     const size_t length = strlen(text);
     struct error error;
     struct json_span span;
 
-    if (!json_scan(text, length, &error))
-        return false;
     struct arena *arena = arena_new();
     const struct json_places *places = json_places_new(arena, text, length);
-    json_places_find(places, pointer, &span);
-    *line = (int)json_places_line(places, span.begin).number;
-    *column = (int)json_places_column(places, span.begin);
+    const bool known = json_scan(text, length, &error) || has_some(places, arena, pointer);
+    if (known) {
+        (void)json_places_find(places, pointer, &span);
+        *line = (int)json_places_line(places, span.begin).number;
+        *column = (int)json_places_column(places, span.begin);
+    }
     arena_free(arena);
-    return true;
+    return known;
 }

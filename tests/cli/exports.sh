@@ -31,3 +31,30 @@ echo '{"A": {}}' > exports.json
 plan --exports exports.json
 write '{"Name": "x", "Text": "{{resolve:ssm:/a/b}}"}'
 plan
+echo "-- without quotes, as cfn test takes them"
+write '{"Name": {{A}}, "Size": {{Five}}, "On": {{ Yes }}, "Text": {{Five}},
+  "List": [{"N": {{Five}}}, {"N": {{Half}}}]}'
+plan --export A=a --export Five=5 --export Yes=true --export Half=0.5
+plan --export A=a --export Five=five --export Yes=true --export Half=0.5
+plan --export A=a --export Five=5 --export Yes=true --export Hulf=0.5
+write '{"Name": "x", "List": {{List}}}'
+plan --export 'List=[{"N": 1}, {"N": 2}]'
+plan --export 'List=[{"N": 1}, {"N": "2"}]'
+write '{"Name": "x", {{Key}}: 1}'
+plan --export Key=1
+write '{"Name": "x", "Size": {{seed}}, "Text": {{resolve:secretsmanager:a:SecretString:b}}}'
+plan
+rm -r inputs
+write() { printf '%s\n' "$1" > overrides.json; }
+write '{"CREATE": {"/Name": "{{A}}", "/Size": {{Five}},
+  "/List/0/N": {{Five}}, "/On": {{Yes}}}}'
+plan --export A=a --export Five=5 --export Yes=true
+plan --export A=a --export Five=5 --export Yes=maybe
+echo "-- validate and the checks of v2 read them too"
+run cfnc test --schema schema.json --seed 1 --offline --endpoint "$URL" -qq --suite v2 -k "input" \
+    --export A=a --export Five=5 --export Yes=true
+write '{"CREATE": {"/Name": {{A}}, "/Sise": 1}}'
+run cfnc validate schema.json --inputs --color never | grep -A5 overrides
+echo "-- many names that nobody knows"
+write "{\"CREATE\": {\"/Name\": \"$(seq -f '{{Name-of-export-%g}}' 1 40 | tr -d '\n')\"}}"
+plan --export Name-of-export-77=x

@@ -6,6 +6,9 @@
 
 enum { SESSION_S = 900 };
 
+/* The end of the year 9999: what an expiration names beyond it is no time. */
+static const double latest_s = 253402300799.0;
+
 typedef const char *parameter[2];
 
 static bool ask(struct arena *arena, const struct sts *sts, const struct credentials *with,
@@ -37,8 +40,12 @@ static bool read_expiration(const json *value, int64_t *seconds)
 
     if (text)
         return aws_time(text, seconds);
-    *seconds = (int64_t)json_number(value, 0);
-    return *seconds > 0;
+    const double number = json_number(value, 0);
+
+    if (!(number >= 1 && number <= latest_s))
+        return false;
+    *seconds = (int64_t)number;
+    return true;
 }
 
 static bool read_credentials(const json *result, struct credentials *got, struct error *error)

@@ -138,7 +138,8 @@ static const char *usual_region(struct arena *arena, const struct options *optio
         if (value && *value)
             return value;
     }
-    const struct profiles *profiles = profile ? profiles_read(arena, &ignored) : NULL;
+    profile = profile ? profile : "default";
+    const struct profiles *profiles = profiles_read(arena, &ignored);
     *source = arena_printf(arena, "the region of profile %s", text_quote(arena, profile, 40));
     return profiles ? profiles_get(profiles, profile, "region") : NULL;
 }

@@ -120,6 +120,7 @@ exports 0 '"value-129 and value-0"' "exports of both pages" \
     '{"CREATE": {"/Title": "{{Exported-129}} and {{ Exported-000 }}"}}' --profile keys
 exports 0 '"quote \" backslash \\ <&> é"' "a value with quotes" '{"CREATE": {"/Title": "{{Odd:Name}}"}}' \
     --profile keys --role-arn "$ROLE_ARN"
+exports 0 '"value-129"' "a name without quotes" '{"CREATE": {"/Title": {{Exported-129}}}}' --profile keys
 exports 4 '{{Exported-00}} (did you mean Exported-000?), {{Nothing}}: no stack exports that in us-east-1; pass' \
     "unknown names" '{"CREATE": {"/Title": "{{Exported-00}}{{Nothing}}{{Exported-000}}"}}' --profile keys
 exports 4 'no stack exports that in eu-west-1' "another region" '{"CREATE": {"/Title": "{{Exported-000}}"}}' \
@@ -136,6 +137,46 @@ else
     echo "FAIL  one run made $calls calls instead of 3"
     status=1
 fi
+
+# An image: what its container is given stands in an argument, so it is made up unless the user says otherwise.
+mkdir "$scratch/bin"
+cat > "$scratch/bin/docker" <<'DOCKER'
+#!/usr/bin/env bash
+[ "$1" = run ] || exit 0
+tr '\0' '\n' < "/proc/$$/cmdline" >> "$ARGUMENTS"
+exec 3<> "/dev/tcp/127.0.0.1/${HANDLERS##*:}"
+printf 'POST /2015-03-31/functions/TypeFunction/invocations HTTP/1.0\r\nContent-Length: %s\r\n\r\n%s' \
+    "$(printf %s "${!#}" | wc -c)" "${!#}" >&3
+echo __CFN_RESOURCE_START_RESPONSE__
+sed '1,/^\r$/d' <&3
+echo __CFN_RESOURCE_END_RESPONSE__
+DOCKER
+chmod +x "$scratch/bin/docker"
+# image TEXT PATTERN LABEL ARGUMENT...: what a run says, and what an argument has to hold.
+image()
+{
+    local text=$1 pattern=$2 label=$3 code=0
+
+    shift 3
+    rm -f "$scratch/arguments"
+    (cd "$scratch" && PATH=$scratch/bin:$PATH ARGUMENTS=$scratch/arguments HANDLERS=$url \
+        "$cfnc" test --schema "$schema" --docker-image acme/memo:1 "$@" contract_create_delete \
+        > output 2>&1 < /dev/null) || code=$?
+    cat "$scratch/output" >> "$scratch/everything"
+    if [ "$code" -eq 0 ] && grep -qF "$text" "$scratch/output" && grep -qE "$pattern" "$scratch/arguments" &&
+        ! grep -qF -e "$KEY_SECRET" -e "$KEY_ID" "$scratch/arguments"; then
+        echo "ok    $label: $text"
+    else
+        echo "FAIL  $label: exit $code, or nothing of \"$text\", or no $pattern, or a key in an argument:"
+        tail -n 20 "$scratch/output"
+        status=1
+    fi
+}
+export AWS_ACCESS_KEY_ID=$KEY_ID AWS_SECRET_ACCESS_KEY=$KEY_SECRET
+image "placeholders are sent" '"accessKeyId":"CfncOffline' "an image gets placeholders"
+image "account $ACCOUNT" '"sessionToken":"[^"]{40}' "an image gets a session when it may" --expose-secrets
+image "account $ACCOUNT" '"accessKeyId":"ASIA' "an image gets a role when it may" --expose-secrets --role-arn "$ROLE_ARN"
+unset AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
 
 # https: a certificate that nobody vouches for is refused; moto runs no handler, but checks the signature.
 tls_port=$("$PYTHON" -c 'import socket; s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')

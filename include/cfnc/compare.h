@@ -32,7 +32,7 @@ enum difference_kind {
     DIFFERENCE_MISSING,    /* asked for, not returned */
     DIFFERENCE_UNEXPECTED, /* returned, not asked for: an item, or compare_models_exactly() */
     DIFFERENCE_TYPE,       /* 3 and "3" */
-    DIFFERENCE_LENGTH,     /* ordered arrays of different length */
+    DIFFERENCE_COUNT,      /* ordered arrays of different length */
     DIFFERENCE_ORDER       /* the same items in another order, where order counts */
 };
 

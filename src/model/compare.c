@@ -14,7 +14,7 @@ const char *difference_kind_name(enum difference_kind kind)
     static const char *const names[] = {
         [DIFFERENCE_CHANGED] = "changed",       [DIFFERENCE_MISSING] = "missing",
         [DIFFERENCE_UNEXPECTED] = "unexpected", [DIFFERENCE_TYPE] = "type",
-        [DIFFERENCE_LENGTH] = "length",         [DIFFERENCE_ORDER] = "order",
+        [DIFFERENCE_COUNT] = "count",           [DIFFERENCE_ORDER] = "order",
     };
     return names[kind];
 }
@@ -286,7 +286,7 @@ static void compare_arrays(struct scope *s, struct spot *spot, const struct plac
     else if (spot->unordered)
         compare_unordered_items(s, spot, place, requested, returned);
     else if (json_length(requested) != json_length(returned))
-        compare_differs(s, DIFFERENCE_LENGTH, place, requested, returned);
+        compare_differs(s, DIFFERENCE_COUNT, place, requested, returned);
     else if (s->all->spots->work <= MOST_WORK && !s->quiet)
         compare_ordered_items(s, spot, place, requested, returned);
     else

@@ -124,7 +124,7 @@ static const char *left_out_falsy(struct arena *arena, const struct difference *
 
 /* ---- arrays ---- */
 
-static const char *another_length(struct arena *arena, const struct difference *d)
+static const char *another_count(struct arena *arena, const struct difference *d)
 {
     const json *p = json_first(d->requested), *q = json_first(d->returned);
     size_t same = 0;
@@ -342,7 +342,7 @@ static const struct {
     { DIFFERENCE_MISSING, 0, left_out_null },
     { DIFFERENCE_MISSING, 0, left_out_empty },
     { DIFFERENCE_MISSING, 0, left_out_falsy },
-    { DIFFERENCE_LENGTH, JSON_ARRAY, another_length },
+    { DIFFERENCE_COUNT, JSON_ARRAY, another_count },
     { DIFFERENCE_ORDER, JSON_ARRAY, another_order },
     { DIFFERENCE_CHANGED, JSON_STRING, another_case },
     { DIFFERENCE_CHANGED, JSON_STRING, trailing_dot },

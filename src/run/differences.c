@@ -38,16 +38,12 @@ static int widest(int least, size_t length, int most)
     return width > least ? width : least;
 }
 
+/* What the two values do not show by themselves. */
 static const char *kind_note(const struct difference *d)
 {
-    static const char *const notes[] = {
-        [DIFFERENCE_TYPE] = "  type",
-        [DIFFERENCE_LENGTH] = "  length",
-        [DIFFERENCE_ORDER] = "  order",
-        [DIFFERENCE_UNEXPECTED] = "  extra",
-    };
-    return (size_t)d->kind < sizeof(notes) / sizeof(notes[0]) && notes[d->kind] ? notes[d->kind]
-                                                                                : "";
+    return d->kind == DIFFERENCE_CHANGED || d->kind == DIFFERENCE_MISSING
+               ? ""
+               : difference_kind_name(d->kind);
 }
 
 /* How wide the columns of a table are. */
@@ -70,13 +66,15 @@ static void add_row(struct text *out, const struct difference *d, const struct t
                     const struct differences_style *style)
 {
     const char *path = text_quote(out->arena, *d->path ? d->path : "(model)", 0);
+    const char *note = kind_note(d);
 
     if (strlen(path) > (size_t)table->path)
         path = text_quote(out->arena, d->path, (size_t)(table->path - CUT_NOTE));
-    text_addf(out, "  %-*s   %s%-*s%s   %s%s%s%s\n", table->path, path, colour(style, "\033[32m"),
+    text_addf(out, "  %-*s   %s%-*s%s   %s%s%s%s%s\n", table->path, path, colour(style, "\033[32m"),
               table->requested, cell(out->arena, d->requested, table->room),
               colour(style, "\033[0m"), colour(style, "\033[31m"),
-              cell(out->arena, d->returned, table->room), colour(style, "\033[0m"), kind_note(d));
+              cell(out->arena, d->returned, table->room), colour(style, "\033[0m"),
+              *note ? "  " : "", note);
 }
 
 static struct table measure(struct arena *arena, const struct difference *d,

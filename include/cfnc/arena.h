@@ -18,6 +18,17 @@ struct arena;
 struct arena *arena_new(void);
 void arena_free(struct arena *arena);
 
+/*
+ * What was allocated since a mark was taken can be given back: for work that is
+ * done many times over. Marks are released in the reverse order.
+ */
+struct arena_mark {
+    void *block, *deferred;
+    size_t used;
+};
+struct arena_mark arena_mark(const struct arena *arena);
+void arena_release(struct arena *arena, struct arena_mark mark);
+
 /* Returns `size` zeroed bytes, aligned for any type. */
 void *arena_alloc(struct arena *arena, size_t size);
 

@@ -50,16 +50,32 @@ struct arena *arena_new(void)
     return allocate(sizeof(struct arena));
 }
 
+struct arena_mark arena_mark(const struct arena *arena)
+{
+    return (struct arena_mark){ .block = arena->block,
+                                .deferred = arena->deferred,
+                                .used = arena->block ? arena->block->used : 0 };
+}
+
+void arena_release(struct arena *arena, struct arena_mark mark)
+{
+    for (; arena->deferred != mark.deferred; arena->deferred = arena->deferred->next)
+        arena->deferred->release(arena->deferred->resource);
+    for (struct block *block = arena->block; block != mark.block; block = arena->block) {
+        arena->block = block->next;
+        free(block);
+    }
+    if (!arena->block)
+        return;
+    memset(arena->block->bytes + mark.used, 0, arena->block->used - mark.used);
+    arena->block->used = mark.used;
+}
+
 void arena_free(struct arena *arena)
 {
     if (!arena)
         return;
-    for (const struct deferred *d = arena->deferred; d; d = d->next)
-        d->release(d->resource);
-    for (struct block *block = arena->block, *next; block; block = next) {
-        next = block->next;
-        free(block);
-    }
+    arena_release(arena, (struct arena_mark){ 0 });
     free(arena);
 }
 

@@ -108,6 +108,8 @@ static void note(struct comparing *all, const char *path, const char *why, bool 
 void compare_note(struct scope *s, struct spot *spot, const struct place *place, const char *why,
                   bool failed)
 {
+    if (s->quiet)
+        s->all->unsaid += !spot->noted;
     if (s->quiet || spot->noted)
         return;
     spot->noted = true;
@@ -255,8 +257,11 @@ static void compare_ordered_items(struct scope *s, struct spot *spot, const stru
                                   const json *requested, const json *returned)
 {
     struct scope trial = { .all = s->all, .quiet = true, .most = 1, .parent = s->parent };
+    const size_t unsaid = s->all->unsaid;
 
     compare_items_in_order(&trial, spot, place, requested, returned);
+    if (!trial.found && unsaid == s->all->unsaid)
+        return;
     if (trial.found && !spot->item_kinds && compare_same_items(s, spot, place, requested, returned))
         compare_differs(s, DIFFERENCE_ORDER, place, requested, returned);
     else
@@ -340,6 +345,7 @@ static struct comparison compare_all(struct arena *arena, const struct resource_
     struct arena *scratch = arena_new();
     struct comparing all = { .arena = arena,
                              .scratch = scratch,
+                             .pairing = arena_new(),
                              .spots = spots_new(scratch, type),
                              .requested = requested,
                              .exactly = exactly,
@@ -352,6 +358,7 @@ static struct comparison compare_all(struct arena *arena, const struct resource_
         note(&all, "",
              arena_printf(arena, "%zu more differences are not listed", all.rows - all.listed),
              false);
+    arena_free(all.pairing);
     arena_free(scratch);
     return result;
 }

@@ -1,5 +1,4 @@
 #include <ctype.h>
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -18,9 +17,12 @@ enum {
     MOST_CANDIDATES = 8, /* of many, that one is compared with */
     MOST_POSTINGS = 256, /* shared values that are followed, for one item */
     MOST_OF_COMMON = 64, /* and of the rarest one, however common it is */
-    COST_OF_ROW = 8,     /* a difference weighs more than all that decides between equals */
-    COST_OF_NAME = 4,    /* another name, where as many values differ */
-    COST_OF_KIND = 4,    /* a string of nothing in common */
+    MOST_POSTINGS_OF_ONE =
+        1024,          /* of a value, that are looked at for one that differs in nothing, */
+    MOST_HOLDERS = 64, /* and that are compared */
+    COST_OF_ROW = 8,   /* a difference weighs more than all that decides between equals */
+    COST_OF_NAME = 4,  /* another name, where as many values differ */
+    COST_OF_KIND = 4,  /* a string of nothing in common */
     COST_OF_PLACE = 1
 };
 
@@ -79,7 +81,8 @@ static size_t cost_of(const struct pairing *p, const struct item *requested,
     const bool containers = is_container(requested->value);
     const size_t place = requested->index == returned->index ? 0 : COST_OF_PLACE;
 
-    if (containers != is_container(returned->value))
+    if (containers != is_container(returned->value) ||
+        (most == 1 && !print_may_hold(&returned->print, &requested->print)))
         return NO_PAIR;
     const size_t rows =
         compare_distance(p->scope, p->spot, p->place, requested->value, returned->value, most);
@@ -103,81 +106,6 @@ static void take(struct pairing *p, size_t requested, size_t returned)
     p->returned[returned].taken = true;
 }
 
-/* ---- few: the assignment of least cost, by shortest augmenting paths ---- */
-
-struct assignment {
-    size_t rows, columns;       /* no more rows than columns */
-    double *costs;              /* rows by columns */
-    double *of_row, *of_column; /* potentials; these arrays begin at 1 */
-    size_t *row_of;             /* that a column is assigned to, or 0 */
-    size_t *way;
-    double *least;
-    bool *used;
-};
-
-static struct assignment assignment_new(struct arena *arena, size_t rows, size_t columns)
-{
-    struct assignment a = { .rows = rows, .columns = columns };
-
-    a.costs = arena_array(arena, rows * columns + 1, sizeof(*a.costs));
-    a.of_row = arena_array(arena, rows + 1, sizeof(*a.of_row));
-    a.of_column = arena_array(arena, columns + 1, sizeof(*a.of_column));
-    a.row_of = arena_array(arena, columns + 1, sizeof(*a.row_of));
-    a.way = arena_array(arena, columns + 1, sizeof(*a.way));
-    a.least = arena_array(arena, columns + 1, sizeof(*a.least));
-    a.used = arena_array(arena, columns + 1, sizeof(*a.used));
-    return a;
-}
-
-/* Goes one column on from `column`: the unused one that is nearest. */
-static size_t next_column(struct assignment *a, size_t column)
-{
-    const size_t row = a->row_of[column];
-    double delta = DBL_MAX;
-    size_t next = 0;
-
-    a->used[column] = true;
-    for (size_t j = 1; j <= a->columns; j++) {
-        if (a->used[j])
-            continue;
-        const double cost =
-            a->costs[(row - 1) * a->columns + j - 1] - a->of_row[row] - a->of_column[j];
-        if (cost < a->least[j]) {
-            a->least[j] = cost;
-            a->way[j] = column;
-        }
-        if (a->least[j] < delta) {
-            delta = a->least[j];
-            next = j;
-        }
-    }
-    for (size_t j = 0; j <= a->columns; j++) {
-        if (a->used[j]) {
-            a->of_row[a->row_of[j]] += delta;
-            a->of_column[j] -= delta;
-        } else {
-            a->least[j] -= delta;
-        }
-    }
-    return next;
-}
-
-static void assign_row(struct assignment *a, size_t row)
-{
-    size_t column = 0;
-
-    a->row_of[0] = row;
-    for (size_t j = 0; j <= a->columns; j++) {
-        a->least[j] = DBL_MAX;
-        a->used[j] = false;
-    }
-    do
-        column = next_column(a, column);
-    while (a->row_of[column]);
-    for (; column; column = a->way[column])
-        a->row_of[column] = a->row_of[a->way[column]];
-}
-
 /* The numbers of items that are not paired yet. */
 static size_t *list_unpaired(const struct pairing *p, bool requested, size_t *count)
 {
@@ -191,6 +119,8 @@ static size_t *list_unpaired(const struct pairing *p, bool requested, size_t *co
             numbers[(*count)++] = i;
     return numbers;
 }
+
+/* ---- few: all of them together ---- */
 
 static void pair_few(struct pairing *p, const size_t *asked, size_t asked_count, const size_t *got,
                      size_t got_count)
@@ -210,8 +140,7 @@ static void pair_few(struct pairing *p, const size_t *asked, size_t asked_count,
             a.costs[turned ? j * a.columns + i : i * a.columns + j] =
                 cost == NO_PAIR ? never : (double)cost;
         }
-    for (size_t row = 1; row <= a.rows; row++)
-        assign_row(&a, row);
+    assignment_solve(&a);
     for (size_t column = 1; column <= a.columns; column++) {
         const size_t row = a.row_of[column];
 
@@ -244,6 +173,7 @@ struct shared {
     size_t item;           /* whose values are being read */
     struct token **tokens; /* of that item, */
     size_t count, most;
+    bool lacking;            /* one of its values is in no other item */
     size_t *votes, *touched; /* of the returned items */
     size_t touched_count;
 };
@@ -277,7 +207,9 @@ static void ask(void *context, uint64_t token)
     struct shared *shared = context;
     struct token *known = *token_at(shared, token);
 
-    if (known && known->first && shared->count < shared->most)
+    if (!known || !known->first)
+        shared->lacking = true;
+    else if (shared->count < shared->most)
         shared->tokens[shared->count++] = known;
 }
 
@@ -325,44 +257,88 @@ static void find_candidates(struct shared *shared)
     }
 }
 
-/* The candidate with the most votes, which it loses; NO_PAIR when there is none left. */
-static size_t best_voted(struct shared *shared)
+/* Those with the most votes, best first; nobody has any from then on. Their number. */
+static size_t list_best(struct shared *shared, size_t best[MOST_CANDIDATES])
 {
-    size_t best = NO_PAIR;
+    size_t votes[MOST_CANDIDATES], count = 0;
 
     for (size_t i = 0; i < shared->touched_count; i++) {
-        const size_t item = shared->touched[i];
+        const size_t item = shared->touched[i], has = shared->votes[item];
+        size_t at = count < MOST_CANDIDATES ? count++ : MOST_CANDIDATES;
 
-        if (shared->votes[item] && (best == NO_PAIR || shared->votes[item] > shared->votes[best]))
-            best = item;
+        shared->votes[item] = 0;
+        for (; at > 0 && has > votes[at - 1]; at--)
+            if (at < MOST_CANDIDATES) {
+                best[at] = best[at - 1];
+                votes[at] = votes[at - 1];
+            }
+        if (at < MOST_CANDIDATES) {
+            best[at] = item;
+            votes[at] = has;
+        }
     }
-    if (best != NO_PAIR)
-        shared->votes[best] = 0;
-    return best;
+    return count;
 }
 
-/* The nearest of the candidates, or NO_PAIR; where `most` is 1, only one that differs in nothing.
- */
-static size_t nearest(struct shared *shared, const struct item *item, size_t most)
+/* The nearest of the candidates, or NO_PAIR. */
+static size_t nearest(struct shared *shared, const struct item *item)
 {
     struct pairing *p = shared->pairing;
-    size_t found = NO_PAIR, least = NO_PAIR, candidate;
+    size_t best[MOST_CANDIDATES], found = NO_PAIR, least = NO_PAIR;
+    const size_t count = list_best(shared, best);
 
-    for (int i = 0; i < MOST_CANDIDATES; i++) {
-        candidate = best_voted(shared);
-        if (candidate == NO_PAIR)
-            break;
-        const size_t cost = cost_of(p, item, &p->returned[candidate], most);
+    for (size_t i = 0; i < count && least > COST_OF_PLACE; i++) {
+        const size_t cost = cost_of(p, item, &p->returned[best[i]], NO_PAIR);
+
         if (cost < least) {
             least = cost;
-            found = candidate;
+            found = best[i];
         }
-        if (least <= COST_OF_PLACE)
-            break;
     }
-    for (size_t i = 0; i < shared->touched_count; i++)
-        shared->votes[shared->touched[i]] = 0;
     return found;
+}
+
+/* Any that differs in nothing, of those that have the rarest value too; or NO_PAIR. */
+static size_t holder(struct shared *shared, const struct item *item)
+{
+    struct pairing *p = shared->pairing;
+    struct token *rarest = NULL;
+    size_t seen = 0, tried = 0;
+
+    for (size_t i = 0; i < shared->count; i++)
+        if (!rarest || shared->tokens[i]->count < rarest->count)
+            rarest = shared->tokens[i];
+    if (!rarest || (shared->lacking && !item->print.loose))
+        return NO_PAIR;
+    for (struct posting **link = &rarest->first;
+         *link && seen < MOST_POSTINGS_OF_ONE && tried < MOST_HOLDERS;) {
+        const struct item *other = &p->returned[(*link)->item];
+
+        if (other->taken) {
+            *link = (*link)->next;
+            rarest->count--;
+            continue;
+        }
+        seen++;
+        if (print_may_hold(&other->print, &item->print)) {
+            tried++;
+            if (cost_of(p, item, other, 1) != NO_PAIR)
+                return (*link)->item;
+        }
+        link = &(*link)->next;
+    }
+    return NO_PAIR;
+}
+
+static size_t find_pair(struct shared *shared, const struct item *item, bool twin)
+{
+    shared->count = 0;
+    shared->lacking = false;
+    each_leaf(shared->pairing->scope->all, shared->pairing->spot, item->value, ask, shared);
+    if (twin)
+        return holder(shared, item);
+    find_candidates(shared);
+    return nearest(shared, item);
 }
 
 static int by_weight(const void *a, const void *b)
@@ -374,8 +350,8 @@ static int by_weight(const void *a, const void *b)
     return ((*p)->index > (*q)->index) - ((*p)->index < (*q)->index);
 }
 
-/* First those that differ in nothing; what says most has the first choice. */
-static void pair_shared(struct shared *shared, const size_t *asked, size_t count, size_t most)
+/* What says most has the first choice; `twins`: of those only that differ in nothing. */
+static void pair_shared(struct shared *shared, const size_t *asked, size_t count, bool twins)
 {
     struct pairing *p = shared->pairing;
     struct item **items = arena_array(p->arena, count + 1, sizeof(struct item *));
@@ -386,10 +362,7 @@ static void pair_shared(struct shared *shared, const size_t *asked, size_t count
     for (size_t i = 0; i < count && p->scope->all->spots->work <= MOST_WORK; i++) {
         if (items[i]->pair != NO_PAIR)
             continue;
-        shared->count = 0;
-        each_leaf(p->scope->all->spots, p->spot, items[i]->value, ask, shared);
-        find_candidates(shared);
-        const size_t found = nearest(shared, items[i], most);
+        const size_t found = find_pair(shared, items[i], twins);
         if (found != NO_PAIR)
             take(p, items[i]->index, found);
     }
@@ -405,7 +378,7 @@ static void pair_many(struct pairing *p, const size_t *asked, size_t asked_count
     shared.buckets = arena_array(p->arena, shared.room, sizeof(struct token *));
     for (size_t i = got_count; i-- > 0;) {
         shared.item = got[i];
-        each_leaf(p->scope->all->spots, p->spot, p->returned[got[i]].value, post, &shared);
+        each_leaf(p->scope->all, p->spot, p->returned[got[i]].value, post, &shared);
     }
     for (size_t i = 0; i < asked_count; i++)
         if (p->requested[asked[i]].weight > shared.most)
@@ -413,9 +386,9 @@ static void pair_many(struct pairing *p, const size_t *asked, size_t asked_count
     shared.tokens = arena_array(p->arena, shared.most + 1, sizeof(struct token *));
     shared.votes = arena_array(p->arena, p->returned_count + 1, sizeof(*shared.votes));
     shared.touched = arena_array(p->arena, p->returned_count + 1, sizeof(*shared.touched));
-    pair_shared(&shared, asked, asked_count, 1);
+    pair_shared(&shared, asked, asked_count, true);
     if (!p->twins_only)
-        pair_shared(&shared, asked, asked_count, NO_PAIR);
+        pair_shared(&shared, asked, asked_count, false);
 }
 
 /* Those that share nothing, by their order: scalars that changed, objects that say nothing. */
@@ -459,7 +432,7 @@ void pair_items(struct pairing *p)
     if (!asked_count || !got_count || p->scope->all->spots->work > MOST_WORK)
         return;
     for (size_t i = 0; i < asked_count; i++)
-        each_leaf(p->scope->all->spots, p->spot, p->requested[asked[i]].value, count_leaf,
+        each_leaf(p->scope->all, p->spot, p->requested[asked[i]].value, count_leaf,
                   &p->requested[asked[i]].weight);
     if (!are_few(asked_count, got_count)) {
         pair_many(p, asked, asked_count, got, got_count);

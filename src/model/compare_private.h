@@ -8,6 +8,17 @@
 
 /* What the files of the comparison share. */
 
+/* ---- what bytes come to (compare_digest.c) ---- */
+
+struct digest {
+    uint64_t half[2];
+};
+
+/* Of `length` bytes, which are of that kind; nobody can tell it who does not know the key. */
+struct digest digest_of(const struct digest *key, unsigned kind, const char *bytes, size_t length);
+/* Another one each time; `somewhere` is an address that is hard to tell. */
+struct digest digest_key(const void *somewhere);
+
 /* ---- what the schema says of a place (compare_spots.c) ---- */
 
 enum mark { MARK_READ_ONLY = 1 << 0, MARK_WRITE_ONLY = 1 << 1, MARK_CREATE_ONLY = 1 << 2 };
@@ -39,14 +50,23 @@ struct spot {
     struct spot_transform *transform; /* or NULL */
     const json *default_value;        /* or NULL */
     bool unordered;
-    bool noted;            /* it is among what was not compared */
-    struct names names;    /* of the members that were seen here, */
-    struct spot **members; /* and their spots */
+    bool noted;         /* it is among what was not compared */
+    struct names names; /* of the members that were seen here, */
+    struct spot_member *members;
     size_t member_room;
+    size_t next_member;  /* that is likely to be asked for now: objects mostly look alike */
     struct spot **items; /* the first few, the others, and any; made when asked for */
     size_t item_kinds;   /* so many items have spots of their own */
     struct spot *same_bucket;
     uint64_t hash;
+};
+
+/* A name that was seen at a spot, and the spot of what has it. */
+struct spot_member {
+    const char *name;
+    struct digest digest; /* of the name, */
+    uint64_t hash;        /* and what is the same in each comparison */
+    struct spot *spot;
 };
 
 enum { SPOT_BUCKETS = 1024 };
@@ -56,6 +76,7 @@ struct spots {
     const struct resource_type *type;
     const struct marked_path *paths;
     size_t path_count;
+    struct digest key;
     struct spot *buckets[SPOT_BUCKETS];
     struct names pattern_names; /* of patternProperties, */
     const struct pattern **patterns;
@@ -67,8 +88,53 @@ struct spots {
 #define ANY_ITEM SIZE_MAX /* what may describe any item of an array */
 
 struct spots *spots_new(struct arena *arena, const struct resource_type *type);
+/* Valid until the next call for the same spot. */
+const struct spot_member *spot_find(struct spots *spots, struct spot *spot, const char *name);
 struct spot *spot_member(struct spots *spots, struct spot *spot, const char *name);
 struct spot *spot_item(struct spots *spots, struct spot *spot, size_t index);
+
+/* ---- what values come to (compare_prints.c) ---- */
+
+/*
+ * What all that is compared in a value comes to; the order of what has none
+ * does not count. Equal values have equal prints, and values of equal prints
+ * are equal, unless they are `loose`: values below a propertyTransform may come
+ * back as others, and count in `full` only.
+ */
+struct print {
+    struct digest full;
+    uint64_t hash;
+    uint64_t sign[2]; /* some bits for each scalar: with one of them gone, a value is missing */
+    bool loose;
+    bool mute; /* there are values in it that are not compared */
+};
+
+/* The prints of items, so that none is made twice, however deep they are. */
+struct printed {
+    const json *array;
+    const struct spot *spot;
+    const struct print *items;
+    struct print whole;
+};
+
+struct print_table {
+    struct printed *slots;
+    size_t count, room; /* room: a power of two, or 0 */
+};
+
+struct comparing;
+
+struct print print_of(struct comparing *all, struct spot *spot, const json *value);
+/* Of the items of an unordered array whose print was made before; or NULL. */
+const struct print *prints_known(const struct comparing *all, const struct spot *spot,
+                                 const json *array);
+/* Whether nothing shows that a returned value lacks something of a requested one. */
+bool print_may_hold(const struct print *returned, const struct print *requested);
+
+/* Calls `leaf` for each scalar value that is compared below `value`, with a hash of where it is. */
+void each_leaf(struct comparing *all, struct spot *spot, const json *value,
+               void (*leaf)(void *context, uint64_t token), void *context);
+uint64_t mix_hash(uint64_t hash);
 
 /* ---- the comparison (compare.c) ---- */
 
@@ -83,12 +149,16 @@ struct place {
 struct comparing {
     struct arena *arena;   /* of the result */
     struct arena *scratch; /* until it is made */
+    struct arena *pairing; /* while items are paired: marked and released */
     struct spots *spots;
+    struct print_table prints;
     const json *requested; /* the models */
     bool exactly;
     const struct difference **end;
     const struct not_compared **not_end;
     size_t rows, listed, path_bytes;
+    size_t unsaid;  /* notes that trials had to make, and kept to themselves */
+    size_t passing; /* a value is compared that does not outlive this */
 };
 
 /* A part of it: all of it, or a trial that only counts. */
@@ -144,9 +214,11 @@ bool compare_alike_items(const struct scope *s, struct spot *spot, const json *r
 /* Requested and returned items that are no twins of each other. */
 struct item {
     const json *value;
+    struct print print;
     size_t index;  /* in its array */
     size_t weight; /* how many values it has that are compared */
     size_t pair;   /* of a requested item: the number of its returned one, or NO_PAIR */
+    bool done;     /* of a requested item: it was compared with that one, and is equal */
     bool taken;    /* of a returned item */
 };
 
@@ -165,10 +237,21 @@ struct pairing {
 /* Pairs each requested item with the returned one that explains it best, if there is any. */
 void pair_items(struct pairing *p);
 
-/* Calls `leaf` for each scalar value that is compared below `value`, with a hash of where it is.
- */
-void each_leaf(struct spots *spots, struct spot *spot, const json *value,
-               void (*leaf)(void *context, uint64_t token), void *context);
-uint64_t mix_hash(uint64_t hash);
+/* ---- who goes with whom, at least cost in all (compare_assign.c) ---- */
+
+/* Rows that are to be assigned to columns, one to one. */
+struct assignment {
+    size_t rows, columns;       /* no more rows than columns */
+    double *costs;              /* rows by columns */
+    double *of_row, *of_column; /* potentials; these arrays begin at 1 */
+    size_t *row_of;             /* that a column is assigned to, or 0 */
+    size_t *way;
+    double *least;
+    bool *used;
+};
+
+struct assignment assignment_new(struct arena *arena, size_t rows, size_t columns);
+/* From `costs` to `row_of`; the time is rows times rows times columns. */
+void assignment_solve(struct assignment *assignment);
 
 #endif

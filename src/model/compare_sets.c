@@ -14,220 +14,161 @@ enum {
     COST_OF_PAIRING = 50 /* beside looking at the items, in values */
 };
 
-struct leaf_visit {
-    void (*leaf)(void *context, uint64_t token);
-    void *context;
-};
+/* ---- twins ---- */
 
-static uint64_t hash_value(struct spots *spots, struct spot *spot, const json *value);
-
-static uint64_t hash_members(struct spots *spots, struct spot *spot, const json *object)
+static struct comparing *all_of(const struct pairing *p)
 {
-    uint64_t hash = JSON_OBJECT;
-
-    json_each (member, object) {
-        const char *key = json_key(member);
-        struct spot *at = spot_member(spots, spot, key);
-
-        if (!why_not_compared(at) && !at->transform)
-            hash += mix_hash(hash_value(spots, at, member) ^ hash_bytes(1, key, strlen(key)));
-    }
-    return hash;
+    return p->scope->all;
 }
 
-static uint64_t hash_items(struct spots *spots, struct spot *spot, const json *array)
+/*
+ * Whether two items differ in nothing. Then nothing more is to be said of them,
+ * but what was not compared, which is said here.
+ */
+static bool are_twins(struct scope *s, struct spot *spot, const struct place *place, size_t index,
+                      const json *requested, const json *returned)
 {
-    uint64_t hash = JSON_ARRAY;
-    size_t i = 0;
+    const struct place at = { place, NULL, index };
+    const size_t unsaid = s->all->unsaid;
 
-    if (why_not_compared(spot_item(spots, spot, ANY_ITEM)))
-        return hash;
-    json_each (item, array) {
-        struct spot *at = spot_item(spots, spot, spot->unordered ? ANY_ITEM : i++);
-        const uint64_t one = mix_hash(hash_value(spots, at, item));
-
-        hash = spot->unordered ? hash + one : mix_hash(hash ^ one);
-    }
-    return hash;
+    if (compare_distance(s, spot, &at, requested, returned, 1) > 0)
+        return false;
+    if (!s->quiet && s->all->unsaid != unsaid)
+        compare_values(s, spot, &at, requested, returned);
+    return true;
 }
 
-/* Of all that is compared in a value: the order of what has none does not count. */
-static uint64_t hash_value(struct spots *spots, struct spot *spot, const json *value)
+static void take_twin(struct pairing *p, struct item *requested, size_t returned)
 {
-    size_t ignored = 0;
-
-    spots->work++;
-    switch (json_type(value)) {
-    case JSON_OBJECT:
-        return hash_members(spots, spot, value);
-    case JSON_ARRAY:
-        return hash_items(spots, spot, value);
-    case JSON_NULL:
-    case JSON_BOOLEAN:
-    case JSON_NUMBER:
-    case JSON_STRING:
-    case JSON_ABSENT:
-        break;
-    }
-    return json_hash(value, &ignored);
+    requested->pair = returned;
+    requested->done = true;
+    p->returned[returned].taken = true;
 }
 
-static void leaves_below(struct spots *spots, struct spot *spot, const json *value, uint64_t where,
-                         struct leaf_visit visit);
-
-static void leaf_members(struct spots *spots, struct spot *spot, const json *object, uint64_t where,
-                         struct leaf_visit visit)
+static bool same_print(const struct print *a, const struct print *b)
 {
-    json_each (member, object) {
-        const char *key = json_key(member);
-        struct spot *at = spot_member(spots, spot, key);
-
-        if (!why_not_compared(at) && !at->transform)
-            leaves_below(spots, at, member, hash_bytes(where, key, strlen(key)), visit);
-    }
+    return a->hash == b->hash && a->full.half[0] == b->full.half[0] &&
+           a->full.half[1] == b->full.half[1];
 }
 
-static void leaves_below(struct spots *spots, struct spot *spot, const json *value, uint64_t where,
-                         struct leaf_visit visit)
+/* Prints tell all, unless some of it may come back as something else, or something is to be said.
+ */
+static bool item_twins(const struct pairing *p, const struct item *a, const struct item *b)
 {
-    size_t i = 0;
-
-    spots->work++;
-    if (json_type(value) == JSON_OBJECT) {
-        leaf_members(spots, spot, value, where, visit);
-        return;
-    }
-    if (json_type(value) != JSON_ARRAY || !json_first(value)) {
-        visit.leaf(visit.context, mix_hash(where ^ mix_hash(hash_value(spots, spot, value))));
-        return;
-    }
-    json_each (item, value) {
-        struct spot *at = spot_item(spots, spot, spot->unordered ? ANY_ITEM : i++);
-
-        leaves_below(spots, at, item, mix_hash(where), visit);
-    }
+    if (!a->print.loose && !a->print.mute && same_print(&a->print, &b->print))
+        return true;
+    return are_twins(p->scope, p->spot, p->place, a->index, a->value, b->value);
 }
 
-void each_leaf(struct spots *spots, struct spot *spot, const json *value,
-               void (*leaf)(void *context, uint64_t token), void *context)
+/* Twins that did not move; the first `known` items were compared already. */
+static void take_unmoved(struct pairing *p, size_t known)
 {
-    leaves_below(spots, spot, value, 0, (struct leaf_visit){ leaf, context });
+    const size_t count =
+        p->requested_count < p->returned_count ? p->requested_count : p->returned_count;
+
+    for (size_t i = 0; i < count; i++) {
+        struct item *item = &p->requested[i];
+        const struct item *other = &p->returned[i];
+
+        if (same_print(&item->print, &other->print) && (i < known || item_twins(p, item, other)))
+            take_twin(p, item, i);
+    }
 }
 
 /* Returned items by their hashes; `next` and `first` count from 1. */
 struct shelf {
     size_t *first, *next;
-    uint64_t *hashes;
     size_t room;
 };
 
-static struct shelf shelve(struct pairing *p, struct arena *arena)
+static struct shelf shelve(const struct pairing *p)
 {
-    struct spots *spots = p->scope->all->spots;
     struct shelf shelf = { .room = 8 };
 
     while (shelf.room < p->returned_count)
         shelf.room *= 2;
-    shelf.first = arena_array(arena, shelf.room, sizeof(*shelf.first));
-    shelf.next = arena_array(arena, p->returned_count + 1, sizeof(*shelf.next));
-    shelf.hashes = arena_array(arena, p->returned_count + 1, sizeof(*shelf.hashes));
+    shelf.first = arena_array(p->arena, shelf.room, sizeof(*shelf.first));
+    shelf.next = arena_array(p->arena, p->returned_count + 1, sizeof(*shelf.next));
     for (size_t i = p->returned_count; i-- > 0;) {
-        const uint64_t hash = hash_value(spots, p->spot, p->returned[i].value);
-        size_t *first = &shelf.first[hash & (shelf.room - 1)];
+        size_t *first = &shelf.first[p->returned[i].print.hash & (shelf.room - 1)];
 
-        shelf.hashes[i] = hash;
+        if (p->returned[i].taken)
+            continue;
         shelf.next[i] = *first;
         *first = i + 1;
     }
     return shelf;
 }
 
-/* Takes a twin of `item` from the shelf. Its number, or NO_PAIR. */
-static size_t take_twin(struct pairing *p, struct shelf *shelf, const struct item *item)
+/* Looks for a twin among those whose print is the same; or, where not `fully`, all but what may
+ * come back as something else. */
+static void find_twin(struct pairing *p, struct shelf *shelf, struct item *item, bool fully)
 {
-    const uint64_t hash = hash_value(p->scope->all->spots, p->spot, item->value);
-    size_t *link = &shelf->first[hash & (shelf->room - 1)];
+    size_t *link = &shelf->first[item->print.hash & (shelf->room - 1)];
 
     for (int tried = 0; *link && tried < MOST_ALIKE; link = &shelf->next[*link - 1]) {
         const size_t number = *link - 1;
+        const struct item *other = &p->returned[number];
 
-        if (shelf->hashes[number] != hash)
+        if (other->print.hash != item->print.hash ||
+            same_print(&other->print, &item->print) != fully)
             continue;
         tried++;
-        if (compare_distance(p->scope, p->spot, p->place, item->value, p->returned[number].value,
-                             1) > 0)
+        if (!item_twins(p, item, other))
             continue;
         *link = shelf->next[number];
-        return number;
+        take_twin(p, item, number);
+        return;
     }
-    return NO_PAIR;
 }
 
-static struct item *list_items(struct arena *arena, const json *array, size_t *count)
+static void take_twins(struct pairing *p, size_t known)
 {
-    struct item *items = arena_array(arena, json_length(array) + 1, sizeof(*items));
+    take_unmoved(p, known);
+    struct shelf shelf = shelve(p);
+    for (int fully = 1; fully >= 0; fully--)
+        for (size_t i = 0; i < p->requested_count; i++)
+            if (p->requested[i].pair == NO_PAIR && (fully || p->requested[i].print.loose))
+                find_twin(p, &shelf, &p->requested[i], fully);
+}
+
+/* Two arrays, and how far their items, one by one, differ in nothing. */
+struct arrays {
+    struct spot *spot;
+    const struct place *place;
+    const json *requested, *returned;
+    size_t unmoved;
+    bool equal; /* none of them moved */
+};
+
+static void find_unmoved(struct scope *s, struct spot *items, struct arrays *a)
+{
+    const json *item = json_first(a->requested), *other = json_first(a->returned);
+
+    while (item && other && are_twins(s, items, a->place, a->unmoved, item, other)) {
+        item = json_next(item);
+        other = json_next(other);
+        a->unmoved++;
+    }
+    a->equal = !item && !other;
+}
+
+/* The items, and what they come to. */
+static struct item *list_items(const struct pairing *p, const struct spot *spot, const json *array,
+                               size_t *count)
+{
+    const struct print *known = prints_known(all_of(p), spot, array);
+    struct item *items = arena_array(p->arena, json_length(array) + 1, sizeof(*items));
 
     json_each (value, array) {
-        items[*count] = (struct item){ .value = value, .index = *count, .pair = NO_PAIR };
-        ++*count;
+        const size_t i = (*count)++;
+
+        items[i] = (struct item){ .value = value,
+                                  .print = known ? known[i] : print_of(all_of(p), p->spot, value),
+                                  .index = i,
+                                  .pair = NO_PAIR };
     }
     return items;
-}
-
-static bool pair_in_order(struct pairing *p)
-{
-    size_t i = 0;
-
-    if (p->requested_count != p->returned_count)
-        return false;
-    for (; i < p->requested_count; i++)
-        if (compare_distance(p->scope, p->spot, p->place, p->requested[i].value,
-                             p->returned[i].value, 1) > 0)
-            return false;
-    for (i = 0; i < p->requested_count; i++) {
-        p->requested[i].pair = i;
-        p->returned[i].taken = true;
-    }
-    return true;
-}
-
-/* Lists of one list each: whatever is in them, they are each other's. */
-static bool pair_single(struct pairing *p)
-{
-    if (p->twins_only || p->requested_count != 1 || p->returned_count != 1 ||
-        json_type(p->requested->value) != JSON_ARRAY || json_type(p->returned->value) != JSON_ARRAY)
-        return false;
-    p->requested->pair = 0;
-    p->returned->taken = true;
-    return true;
-}
-
-/* Which item is which. Mostly they come back in order; then nothing need be looked for. */
-static struct pairing sort_out(struct arena *arena, struct scope *s, struct spot *spot,
-                               const struct place *place, const json *requested,
-                               const json *returned, bool twins_only)
-{
-    struct pairing p = { .arena = arena,
-                         .scope = s,
-                         .spot = spot_item(s->all->spots, spot, ANY_ITEM),
-                         .place = place,
-                         .twins_only = twins_only };
-
-    s->all->spots->work += COST_OF_PAIRING;
-    p.requested = list_items(arena, requested, &p.requested_count);
-    p.returned = list_items(arena, returned, &p.returned_count);
-    if (pair_single(&p) || pair_in_order(&p))
-        return p;
-    struct shelf shelf = shelve(&p, arena);
-    for (size_t i = 0; i < p.requested_count; i++) {
-        const size_t twin = take_twin(&p, &shelf, &p.requested[i]);
-
-        p.requested[i].pair = twin;
-        if (twin != NO_PAIR)
-            p.returned[twin].taken = true;
-    }
-    pair_items(&p);
-    return p;
 }
 
 /* How many items stay alone: of those requested, or of those returned, whichever are more. */
@@ -252,7 +193,7 @@ static void report(struct scope *s, const struct pairing *p)
         at.index = i;
         if (item->pair == NO_PAIR)
             compare_differs(s, DIFFERENCE_MISSING, &at, item->value, NULL);
-        else
+        else if (!item->done)
             compare_values(s, p->spot, &at, item->value, p->returned[item->pair].value);
     }
     for (size_t i = 0; i < p->returned_count; i++) {
@@ -262,51 +203,91 @@ static void report(struct scope *s, const struct pairing *p)
     }
 }
 
-/*
- * In a trial, items are paired where they differ in nothing, and the others are
- * counted: to look for the best pairs at every depth would cost a power of it.
- */
-void compare_unordered_items(struct scope *s, struct spot *spot, const struct place *place,
-                             const json *requested, const json *returned)
+/* Which item is which. */
+static struct pairing sort_out(struct scope *s, const struct arrays *a)
 {
-    struct arena *arena = arena_new();
-    const struct pairing p = sort_out(arena, s, spot, place, requested, returned, s->quiet);
+    struct pairing p = { .arena = s->all->pairing,
+                         .scope = s,
+                         .spot = spot_item(s->all->spots, a->spot, ANY_ITEM),
+                         .place = a->place,
+                         .twins_only = s->quiet };
+
+    s->all->spots->work += COST_OF_PAIRING;
+    p.requested = list_items(&p, a->spot, a->requested, &p.requested_count);
+    p.returned = list_items(&p, a->spot, a->returned, &p.returned_count);
+    take_twins(&p, a->unmoved);
+    pair_items(&p);
+    return p;
+}
+
+static void pair_and_tell(struct scope *s, const struct arrays *a)
+{
+    const struct arena_mark mark = arena_mark(s->all->pairing);
+    const struct pairing p = sort_out(s, a);
 
     if (s->quiet)
         s->found += count_alone(&p);
     else if (s->all->spots->work > MOST_WORK)
-        compare_note(s, spot, place, "too many items to find out which is which", true);
+        compare_note(s, a->spot, a->place, "too many items to find out which is which", true);
     else
         report(s, &p);
-    arena_free(arena);
+    arena_release(s->all->pairing, mark);
+}
+
+static bool is_one_list(const json *array)
+{
+    return json_type(json_first(array)) == JSON_ARRAY && !json_next(json_first(array));
+}
+
+/*
+ * In a trial, items are paired where they differ in nothing, and the others are
+ * counted: to look for the best pairs at every depth would cost a power of it.
+ * Mostly all items come back in order; then nothing need be looked for.
+ */
+void compare_unordered_items(struct scope *s, struct spot *spot, const struct place *place,
+                             const json *requested, const json *returned)
+{
+    struct spot *items = spot_item(s->all->spots, spot, ANY_ITEM);
+    const struct place first = { place, NULL, 0 };
+    struct arrays arrays = { spot, place, requested, returned, 0, false };
+
+    if (!s->quiet && is_one_list(requested) && is_one_list(returned)) {
+        /* whatever is in them, they are each other's */
+        compare_values(s, items, &first, json_first(requested), json_first(returned));
+        return;
+    }
+    if (s->quiet && s->most == s->found + 1 && json_length(requested) != json_length(returned)) {
+        s->found++;
+        return;
+    }
+    if (!prints_known(s->all, spot, requested) || !prints_known(s->all, spot, returned))
+        find_unmoved(s, items, &arrays);
+    if (!arrays.equal)
+        pair_and_tell(s, &arrays);
 }
 
 bool compare_same_items(const struct scope *s, struct spot *spot, const struct place *place,
                         const json *requested, const json *returned)
 {
     struct scope trial = { .all = s->all, .quiet = true, .most = 1, .parent = s->parent };
-    struct arena *arena = arena_new();
-    const struct pairing p = sort_out(arena, &trial, spot, place, requested, returned, true);
-    const size_t alone = count_alone(&p);
 
-    arena_free(arena);
-    return alone == 0 && s->all->spots->work <= MOST_WORK;
+    compare_unordered_items(&trial, spot, place, requested, returned);
+    return !trial.found && s->all->spots->work <= MOST_WORK;
 }
 
-static uint64_t hash_of_multiset(struct spots *spots, struct spot *items, const json *array)
+static uint64_t hash_of_multiset(struct comparing *all, struct spot *items, const json *array)
 {
     uint64_t hash = 0;
 
     json_each (item, array)
-        hash += mix_hash(hash_value(spots, items, item));
+        hash += mix_hash(print_of(all, items, item).hash);
     return hash;
 }
 
 bool compare_alike_items(const struct scope *s, struct spot *spot, const json *requested,
                          const json *returned)
 {
-    struct spots *spots = s->all->spots;
-    struct spot *items = spot_item(spots, spot, ANY_ITEM);
+    struct spot *items = spot_item(s->all->spots, spot, ANY_ITEM);
 
-    return hash_of_multiset(spots, items, requested) == hash_of_multiset(spots, items, returned);
+    return hash_of_multiset(s->all, items, requested) == hash_of_multiset(s->all, items, returned);
 }

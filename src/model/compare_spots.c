@@ -220,14 +220,14 @@ static struct spot *member_new(struct spots *spots, const struct spot *spot, con
     return draft_spot(&draft);
 }
 
-struct spot *spot_member(struct spots *spots, struct spot *spot, const char *name)
+static struct spot_member *member_add(struct spots *spots, struct spot *spot, const char *name)
 {
     const size_t known = spot->names.count, number = names_add(&spot->names, name);
 
     if (number < known)
-        return spot->members[number];
+        return &spot->members[number];
     if (number >= spot->member_room) {
-        struct spot **old = spot->members;
+        const struct spot_member *old = spot->members;
         const size_t count = spot->member_room;
 
         spot->member_room = count ? count * 2 : 8;
@@ -235,7 +235,31 @@ struct spot *spot_member(struct spots *spots, struct spot *spot, const char *nam
         if (count)
             memcpy(spot->members, old, count * sizeof(*old));
     }
-    return spot->members[number] = member_new(spots, spot, name);
+    const size_t length = strlen(name);
+    spot->members[number] =
+        (struct spot_member){ .name = arena_copy(spots->arena, name, length),
+                              .digest = digest_of(&spots->key, JSON_OBJECT, name, length),
+                              .hash = hash_bytes(1, name, length),
+                              .spot = member_new(spots, spot, name) };
+    return &spot->members[number];
+}
+
+const struct spot_member *spot_find(struct spots *spots, struct spot *spot, const char *name)
+{
+    struct spot_member *member = NULL;
+
+    if (spot->next_member < spot->names.count)
+        member = &spot->members[spot->next_member];
+    if (!member || strcmp(member->name, name) != 0)
+        member = member_add(spots, spot, name);
+    const size_t next = (size_t)(member - spot->members) + 1;
+    spot->next_member = next < spot->names.count ? next : 0;
+    return member;
+}
+
+struct spot *spot_member(struct spots *spots, struct spot *spot, const char *name)
+{
+    return spot_find(spots, spot, name)->spot;
 }
 
 static void add_item_nodes(struct draft *draft, const json *node, size_t index)
@@ -323,7 +347,9 @@ struct spots *spots_new(struct arena *arena, const struct resource_type *type)
                         json_length(transforms) + 1,
                     sizeof(*paths));
 
-    *spots = (struct spots){ .arena = arena, .type = type, .pattern_names = names_new(arena) };
+    *spots = (struct spots){
+        .arena = arena, .type = type, .key = digest_key(arena), .pattern_names = names_new(arena)
+    };
     add_set(paths, &spots->path_count, &type->read_only, MARK_READ_ONLY);
     add_set(paths, &spots->path_count, &type->write_only, MARK_WRITE_ONLY);
     add_set(paths, &spots->path_count, &type->create_only, MARK_CREATE_ONLY);

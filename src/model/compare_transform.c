@@ -17,7 +17,9 @@ static bool equals(void *context, const json *result)
     const struct matching *m = context;
     struct scope trial = { .all = m->scope->all, .quiet = true, .most = 1 };
 
+    m->scope->all->passing++;
     compare_plainly(&trial, m->spot, m->place, result, m->returned);
+    m->scope->all->passing--;
     return trial.found == 0;
 }
 

@@ -1,7 +1,8 @@
 /*
  * What a comparison costs; tests/bench/compare.sh builds and runs it. Each row
  * is a kind of model of a hundredth, a tenth and the whole of a size, and the
- * best of a few comparisons, in milliseconds of the processor.
+ * best of a few comparisons, in milliseconds of the processor; the last size is
+ * that at which a model is 1 MB of text.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 #include "cfnc/compare.h"
 #include "cfnc/text.h"
 
-enum { REPEATED = 5 };
+enum { REPEATED = 5, COLUMNS = 4 };
 
 static const char schema_text[] =
     "{\"typeName\":\"Acme::Bench::Model\",\"properties\":{\"Id\":{\"type\":\"string\"},"
@@ -20,7 +21,9 @@ static const char schema_text[] =
     "\"Bag\":{\"type\":\"array\",\"insertionOrder\":false,"
     "\"items\":{\"$ref\":\"#/definitions/Item\"}}},"
     "\"definitions\":{\"Item\":{\"type\":\"object\",\"properties\":{\"Name\":{\"type\":\"string\"},"
-    "\"Size\":{\"type\":\"integer\"},\"Tags\":{\"type\":\"array\",\"insertionOrder\":false}}}},"
+    "\"Size\":{\"type\":\"integer\"},\"Tags\":{\"type\":\"array\",\"insertionOrder\":false},"
+    "\"Bags\":{\"type\":\"array\",\"insertionOrder\":false,"
+    "\"items\":{\"$ref\":\"#/definitions/Item\"}}}}},"
     "\"primaryIdentifier\":[\"/properties/Id\"],\"readOnlyProperties\":[\"/properties/Id\"]}";
 
 /* One item of `n`, which stands at `at` in its array; `turned` in what is returned. */
@@ -77,6 +80,68 @@ static void nothing_alike(struct text *out, size_t i, size_t n, bool turned)
               turned ? i * 2 + 1 : i * 2);
 }
 
+static void few_changed(struct text *out, size_t i, size_t n, bool turned)
+{
+    const size_t number = turned ? n - 1 - i : i;
+
+    text_addf(out, "{\"Name\":\"name-%zu\",\"Size\":%zu,\"Kind\":\"x\"}", number,
+              turned && number % 100 == 7 ? number + 1 : number);
+}
+
+/* In which they differ in one member, the last one; all else is one. */
+static void one_member(struct text *out, size_t i, size_t n, bool turned)
+{
+    const size_t number = turned ? n - 1 - i : i;
+
+    text_addf(out, "{\"Kind\":\"kind\",\"Size\":1,\"Name\":\"name-%zu\"}", number);
+}
+
+/* The same, and none of these members is in both models. */
+static void one_member_other(struct text *out, size_t i, size_t n, bool turned)
+{
+    (void)n;
+    text_addf(out, "{\"Kind\":\"kind\",\"Size\":1,\"Name\":\"%s-%zu\"}", turned ? "new" : "old", i);
+}
+
+/* All of them one value, but for a few in which one thing differs. */
+static void one_value(struct text *out, size_t i, size_t n, bool turned)
+{
+    const size_t number = turned ? n - 1 - i : i;
+
+    text_addf(out, "{\"Name\":\"name\",\"Size\":%zu,\"Kind\":\"x\"}",
+              number % 100 == 7 ? 2 + (size_t)turned : (size_t)1);
+}
+
+/* Arrays in arrays: each of these is unordered, and is turned around. */
+static void add_nested(struct text *out, size_t number, size_t levels, bool turned, bool changed)
+{
+    text_addf(out, "{\"Name\":\"name-%zu\"", number);
+    if (levels == 0 && changed)
+        text_addf(out, ",\"Size\":%d", turned);
+    for (size_t i = 0; levels && i < 3; i++) {
+        text_add(out, i ? "," : ",\"Bags\":[");
+        add_nested(out, number * 3 + (turned ? 2 - i : i), levels - 1, turned, changed);
+    }
+    text_add(out, levels ? "]}" : "}");
+}
+
+static void nested(struct text *out, size_t i, size_t n, bool turned)
+{
+    add_nested(out, turned ? n - 1 - i : i, 2, turned, false);
+}
+
+static void nested_changed(struct text *out, size_t i, size_t n, bool turned)
+{
+    const size_t number = turned ? n - 1 - i : i;
+
+    add_nested(out, number, 2, turned, number % 100 == 7);
+}
+
+static void nested_deep(struct text *out, size_t i, size_t n, bool turned)
+{
+    add_nested(out, turned ? n - 1 - i : i, 5, turned, false);
+}
+
 static const struct kind {
     const char *name, *property;
     make_item *item;
@@ -89,6 +154,13 @@ static const struct kind {
     { "the same, a value changed in each", "Bag", changed },
     { "unordered objects, all others", "Bag", nothing_alike },
     { "unordered strings, all others", "Bag", others },
+    { "the same, one of a hundred changed", "Bag", few_changed },
+    { "alike but for one member", "Bag", one_member },
+    { "alike, that member always another", "Bag", one_member_other },
+    { "one value, one of a hundred changed", "Bag", one_value },
+    { "bags in bags, turned around", "Bag", nested },
+    { "bags in bags, one of a hundred changed", "Bag", nested_changed },
+    { "bags, six in each other", "Bag", nested_deep },
     { "ordered objects, turned around", "List", same },
     { "a map of objects, turned around", "Map", same },
     { NULL, NULL, NULL },
@@ -155,8 +227,8 @@ static double best_of(const struct resource_type *type, const json *requested, c
 
 static void print_row(const struct resource_type *type, const struct kind *kind, size_t whole)
 {
-    printf("  %-36s", kind->name);
-    for (size_t n = whole / 100; n <= whole; n *= 10) {
+    printf("  %-40s", kind->name);
+    for (size_t column = 0, n = whole / 100; column < COLUMNS; column++) {
         struct arena *arena = arena_new();
         size_t bytes, rows;
         const json *requested = make_model(arena, kind, n, false, &bytes);
@@ -164,8 +236,9 @@ static void print_row(const struct resource_type *type, const struct kind *kind,
         const double took = best_of(type, requested, returned, &rows);
 
         printf("  %9.3f", took);
-        if (n == whole)
-            printf("  %6zu  %5zu kB", rows, bytes / 1000);
+        if (column == COLUMNS - 1)
+            printf("  %6zu  %7zu", rows, n);
+        n = column == COLUMNS - 2 ? n * 1000000 / bytes : n * 10;
         arena_free(arena);
     }
     printf("\n");
@@ -183,10 +256,11 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", type ? "at least 100 items" : error.text);
         return 1;
     }
-    printf("  %-36s  %9zu  %9zu  %9zu  %6s  items (ms)\n", "", whole / 100, whole / 10, whole,
-           "rows");
+    printf("  %-40s  %9zu  %9zu  %9zu  %9s  %6s  %7s\n", "ms", whole / 100, whole / 10, whole,
+           "1 MB", "rows", "items");
     for (const struct kind *kind = kinds; kind->name; kind++)
-        print_row(type, kind, whole);
+        if (argc < 3 || strcmp(argv[2], kind->name) == 0)
+            print_row(type, kind, whole);
     arena_free(arena);
     return 0;
 }

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 #
-# bash tests/bench/compare.sh [ITEMS]
+# bash tests/bench/compare.sh [ITEMS [KIND]]
 #
 # What it costs to compare two models, and how that grows: a hundredth, a tenth
-# and the whole of ITEMS items (10000), in milliseconds of the processor.
+# and the whole of ITEMS items (10000), and as many as are 1 MB of text, in
+# milliseconds of the processor. KIND is the name of one row.
 #
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

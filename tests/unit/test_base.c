@@ -5,10 +5,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <string.h>
 
 static void quoting(void)
 {
@@ -187,7 +186,38 @@ static void code_points(void)
     }
 }
 
+static void count_release(void *resource)
+{
+    ++*(int *)resource;
+}
+
+static void memory_back_to_a_mark(void)
+{
+    struct arena *arena = arena_new();
+    int released = 0;
+
+    for (size_t size = 1; size <= 100000; size *= 10) {
+        char *kept = arena_copy(arena, "kept", 4);
+        const struct arena_mark mark = arena_mark(arena);
+
+        for (size_t times = 0; times < 3; times++) {
+            char *bytes = arena_alloc(arena, size);
+
+            check(bytes[0] == 0 && bytes[size - 1] == 0);
+            memset(bytes, 'x', size);
+            arena_defer(arena, count_release, &released);
+            arena_release(arena, mark);
+        }
+        check_text(kept, "kept");
+    }
+    check_number(released, 18);
+    arena_release(arena, arena_mark(arena));
+    arena_free(arena);
+    check_number(released, 18);
+}
+
 static const struct test tests[] = {
+    { "arena: memory back to a mark", memory_back_to_a_mark },
     { "text: code points in UTF-8", code_points },
     { "text: words are wrapped", wrapping },
     { "file: links stay links, pipes are not waited for", files_keep_their_kind },

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cfnc/random.h"
 #include "cfnc/text.h"
 #include "run_builtin.h"
 #include "test.h"
@@ -153,6 +154,108 @@ static void large_unordered_arrays_end(void)
 }
 
 /* The hint of one property that was asked for, and returned ("" for not at all). */
+/* ---- bags of objects that hold bags ---- */
+
+/* Adds the items of a bag, in another order where `turned`; the leaf of number `odd` is another. */
+static void add_bag(struct text *out, struct random *random, int levels, bool turned, int *leaf,
+                    int odd)
+{
+    const size_t count = 1 + random_below(random, 4);
+    const char *items[4] = { "", "", "", "" };
+
+    for (size_t i = 0; i < count; i++) {
+        struct text item = text_new(arena);
+        const bool other = (*leaf)++ == odd;
+
+        text_addf(&item, "{\"Kind\":\"k\",\"Name\":\"n%zu\",\"Size\":%s%zu", i, other ? "9" : "",
+                  (size_t)random_below(random, 2));
+        if (levels) {
+            text_add(&item, ",\"Bag\":[");
+            add_bag(&item, random, levels - 1, turned, leaf, odd);
+            text_add(&item, "]");
+        }
+        text_add(&item, turned ? ",\"Id\":\"made\"}" : "}");
+        items[turned ? count - 1 - i : i] = item.bytes;
+    }
+    for (size_t i = 0; i < count; i++)
+        text_addf(out, "%s%s", i ? "," : "", items[i]);
+}
+
+static const char *bags(uint64_t seed, bool turned, int odd, int *leaves)
+{
+    struct random random = { seed };
+    struct text out = text_new(arena);
+
+    *leaves = 0;
+    text_add(&out, "{\"Bag\":[");
+    add_bag(&out, &random, 3, turned, leaves, odd);
+    text_add(&out, "]}");
+    return out.bytes;
+}
+
+static const struct resource_type *bag_type(void)
+{
+    struct error error = { "" };
+    const json *schema = model(
+        "{\"typeName\":\"Acme::Demo::Bag\",\"primaryIdentifier\":[\"/properties/Id\"],"
+        "\"readOnlyProperties\":[\"/properties/Id\",\"/properties/Bag/*/Id\"],"
+        "\"properties\":{\"Id\":{\"type\":\"string\"},"
+        "\"Bag\":{\"$ref\":\"#/definitions/Bag\"}},\"definitions\":{\"Bag\":{\"type\":\"array\","
+        "\"insertionOrder\":false,\"items\":{\"type\":\"object\",\"properties\":"
+        "{\"Bag\":{\"$ref\":\"#/definitions/Bag\"}}}}}}");
+    const struct resource_type *read = resource_type_read(arena, schema, NULL, &error);
+
+    check_text(error.text, "");
+    return read;
+}
+
+/* Whatever is turned around, it is equal; and one value that changed is one row. */
+static void bags_in_bags_turned_around(void)
+{
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        int leaves, ignored;
+
+        arena = arena_new();
+        type = bag_type();
+        const char *asked = bags(seed, false, -1, &leaves);
+        differ(asked, asked, "");
+        differ(asked, bags(seed, true, -1, &ignored), "");
+        for (int odd = 0; odd < leaves; odd += 1 + leaves / 9) {
+            const struct comparison c =
+                compare_models(arena, type, model(asked), model(bags(seed, true, odd, &ignored)));
+
+            check(c.differences && !c.differences->next);
+            check(c.differences && c.differences->kind == DIFFERENCE_CHANGED &&
+                  strcmp(c.differences->path + strlen(c.differences->path) - 5, "/Size") == 0);
+        }
+        arena_free(arena);
+    }
+}
+
+/* A thousand items alike but for one value; what is read-only in them is said all the same. */
+static void alike_but_for_one_member(void)
+{
+    struct text asked, got;
+
+    arena = arena_new();
+    type = bag_type();
+    asked = text_new(arena);
+    got = text_new(arena);
+    for (int i = 0; i < 1000; i++) {
+        text_addf(&asked, "%s{\"Kind\":\"k\",\"Id\":\"i\",\"Name\":\"n%d\"}", i ? "," : "", i);
+        text_addf(&got, "%s{\"Kind\":\"k\",\"Id\":\"j\",\"Name\":\"n%d\"}", i ? "," : "",
+                  i == 300 ? 5000 : 999 - i);
+    }
+    const struct comparison c =
+        compare_models(arena, type, model(arena_printf(arena, "{\"Bag\":[%s]}", asked.bytes)),
+                       model(arena_printf(arena, "{\"Bag\":[%s]}", got.bytes)));
+    check(c.differences && !c.differences->next);
+    check_text(c.differences ? c.differences->path : "", "/Bag/699/Name");
+    check(c.not_compared && !c.not_compared->next);
+    check_text(c.not_compared ? c.not_compared->path : "", "/Bag/*/Id");
+    arena_free(arena);
+}
+
 static const char *hint_of(const char *requested, const char *returned)
 {
     json *p = json_object(arena), *q = json_object(arena);
@@ -229,6 +332,8 @@ static const struct test tests[] = {
     { "compare: transformed values are equal", transformed_values_are_equal },
     { "compare: a large unordered array ends", large_unordered_arrays_end },
     { "compare: unordered arrays within each other end", unordered_arrays_within_each_other_end },
+    { "compare: bags in bags, turned around", bags_in_bags_turned_around },
+    { "compare: alike but for one member", alike_but_for_one_member },
     { "compare: hints name known causes", hints_name_known_causes },
     { 0 },
 };

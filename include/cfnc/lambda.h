@@ -63,12 +63,21 @@ bool reply_read(struct reply *reply, const struct http_answer *answer, const str
 enum service { SERVICE_UNKNOWN, SERVICE_SAM, SERVICE_RIE, SERVICE_CFNC, SERVICE_DOCKER };
 const char *service_name(enum service service); /* "SAM local" */
 
+/* Asks whether somebody listens, and who: false and the error for refused, no host, no answer. */
+MUST_USE bool target_probe_endpoint(struct arena *arena, const struct target *target,
+                                    enum service *service, struct error *error);
+
 /*
- * Asks whether somebody listens and, where it can be asked without starting a
- * handler (SAM local's DryRun with a tenant id), whether the function exists.
- * False and the error: refused, no host, no such function (with the nearest
- * name of template.yml in `folder`, when there is one). Of an image: docker_probe().
+ * Asks whether the function exists, where that can be asked without starting a
+ * handler (SAM local's DryRun with a tenant id). False and the error: no such
+ * function (with the nearest name of template.yml in `folder`, when there is one).
  */
+enum presence { FUNCTION_NOT_KNOWN, FUNCTION_THERE };
+MUST_USE bool target_probe_function(struct arena *arena, const struct target *target,
+                                    const char *folder, enum service service,
+                                    enum presence *presence, struct error *error);
+
+/* Both of them; `service` is SERVICE_UNKNOWN where nobody listens. */
 MUST_USE bool target_probe(struct arena *arena, const struct target *target, const char *folder,
                            enum service *service, struct error *error);
 

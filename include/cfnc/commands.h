@@ -37,6 +37,15 @@ enum exit_code cmd_validate(struct arena *arena, const struct options *options);
 enum exit_code cmd_compare(struct arena *arena, const struct options *options);
 enum exit_code cmd_invoke(struct arena *arena, const struct options *options);
 enum exit_code cmd_generate(struct arena *arena, const struct options *options);
+/*
+ * --json is one object:
+ *
+ *      {"checks": [{"name": "endpoint", "verdict": "ok" | "warning" | "problem" | "not looked at",
+ *                   "note": what there is, or why it was not looked at; may be left out,
+ *                   "problems": [TEXT...], "warnings": [TEXT...], "fixes": [COMMAND...]}...],
+ *       "warnings": N, "problems": N, "exit_code": N}
+ */
+enum exit_code cmd_doctor(struct arena *arena, const struct options *options);
 enum exit_code cmd_help(struct arena *arena, const struct options *options);
 enum exit_code cmd_report(struct arena *arena, const struct options *options);
 enum exit_code cmd_version(struct arena *arena, const struct options *options);
@@ -54,9 +63,22 @@ struct subject {
     struct project *project;
     const struct resource_type *type; /* NULL of modules and hooks */
     struct wallet *wallet;            /* NULL until somebody needs it */
+    bool is_demo;                     /* the built-in type */
 };
 
-/* The project and its type. */
+/* Where the options say that a project is. */
+struct project_options options_project(const struct options *options);
+
+/* The project alone; also when false is returned there is one, that is empty. */
+MUST_USE bool subject_project(struct arena *arena, const struct options *options,
+                              struct subject *subject, struct error *error);
+/* Its type. */
+MUST_USE bool subject_type(struct arena *arena, const struct options *options,
+                           struct subject *subject, struct error *error);
+/* What {{region}} and the like stand for in its inputs. */
+void subject_locate(struct arena *arena, const struct options *options, struct subject *subject);
+
+/* The project, its type configuration and its type. */
 MUST_USE bool subject_find(struct arena *arena, const struct options *options,
                            struct subject *subject, struct error *error);
 /* The same, and the inputs. */
@@ -77,8 +99,21 @@ MUST_USE const struct lint *subject_lint(struct arena *arena, const struct optio
 /* Whether what goes into requests has its form; the error names the option. */
 MUST_USE bool target_check(struct arena *arena, const struct options *options, struct error *error);
 
+/* Where the handlers are, without credentials. */
+struct target target_of(struct arena *arena, const struct options *options,
+                        const struct subject *subject);
+/* Whether the endpoint is a URL of a kind that can be one. Before that it must not be shown. */
+MUST_USE bool target_check_endpoint(struct arena *arena, const struct target *target,
+                                    struct error *error);
+/* Whether AWS's own endpoint is in the region that requests are signed for. */
+MUST_USE bool target_check_region(struct arena *arena, const struct target *target,
+                                  struct error *error);
+/* Warns of another region that the AWS tools would take, and returns it; NULL: there is none. */
+const char *target_warn_of_region(struct arena *arena, const struct options *options,
+                                  struct project *project);
+
 /*
- * Where the handlers are, with which credentials; the error says what cannot be
+ * All of that: where the handlers are, with which credentials; the error says what cannot be
  * used. The redactor learns every secret that is found, then and later.
  */
 MUST_USE bool target_aim(struct arena *arena, const struct options *options,
@@ -135,9 +170,15 @@ MUST_USE bool inputs_fill_exports(struct arena *arena, const struct options *opt
 MUST_USE bool target_authorise(struct arena *arena, const struct options *options,
                                struct target *target, struct project *project, struct error *error);
 
+/* Whether somebody answers there, asked until the patience is over. Nothing is invoked. */
+MUST_USE bool target_wait(const struct target *target, int64_t patience_ms, enum service *service,
+                          struct error *error);
+/* What to do when nobody does: lines, for behind "No handler was called." */
+const char *target_advice(const struct target *target);
+
 /*
- * Whether somebody answers there, asked until --wait-for-endpoint is over. When
- * not, says so on the error stream. Nothing is invoked.
+ * Whether somebody answers there, asked until --wait-for-endpoint is over, and
+ * has the function. When not, says so on the error stream. Nothing is invoked.
  */
 MUST_USE bool target_ready(const struct options *options, const struct target *target,
                            enum service *service);
@@ -187,6 +228,9 @@ MUST_USE bool dry_run_check(const struct options *options, struct error *error);
 /* Runs the suite on handlers in memory and prints what it came to. Nothing is called or written. */
 enum exit_code dry_run(struct arena *arena, const struct options *options, struct run *run,
                        const struct selection *selection);
+
+/* The width of the terminal; 80 where there is none. */
+int terminal_columns(void);
 
 /* How this terminal, or this log, is written to. */
 struct console_options console_choose(const struct options *options);

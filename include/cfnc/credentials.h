@@ -23,6 +23,7 @@ struct credentials_search {
     const char *profile; /* --profile; or NULL */
     bool loopback;       /* they are for an endpoint on this machine */
     struct sts sts;      /* for roles */
+    const char **source; /* gets the name of the source that has them; or NULL */
 };
 
 enum credentials_outcome { CREDENTIALS_FOUND, CREDENTIALS_NONE, CREDENTIALS_BAD };

@@ -64,6 +64,10 @@ struct http *http_new(struct arena *arena);
 enum http_outcome http_send(struct http *http, const struct http_request *request,
                             struct arena *arena, struct http_answer *answer, struct error *error);
 
+/* Whether a request with a signature could be sent; see struct http_signature. */
+MUST_USE bool http_can_sign(const struct http_request *request, struct arena *arena,
+                            struct error *error);
+
 /* Whether `url` can be the base of requests: http or https, a host, no query. */
 MUST_USE bool http_url_check(const char *url, struct arena *arena, struct error *error);
 

@@ -35,7 +35,7 @@ struct options {
 
     struct list tests, deselect; /* TEST arguments of test, what to list of list */
     const char *suite, *k, *m;
-    bool collect_only, names_only, dry_run, no_exceptions, no_record;
+    bool collect_only, names_only, dry_run, no_exceptions, no_record, no_preflight;
     const char *judge; /* of report: which run */
     const char *print; /* the name of a schema */
     bool list_topics;
@@ -61,7 +61,8 @@ struct options {
     const char *format, *against; /* of validate */
     bool strict, inputs;
 
-    bool exactly, drift, json; /* of compare */
+    bool exactly, drift, json; /* of compare; json of doctor too */
+    bool fix;                  /* of doctor */
 
     const char *const *argv;  /* the whole command line, for the report; NULL-terminated */
     struct list ignored;      /* pytest's options that are accepted and change nothing */
@@ -81,7 +82,8 @@ enum place {
     IN_GENERATE = 1 << 8,
     IN_COMPARE = 1 << 9,
     IN_INVOKE = 1 << 10,
-    IN_REPORT = 1 << 11
+    IN_REPORT = 1 << 11,
+    IN_DOCTOR = 1 << 12
 };
 
 enum option_kind {

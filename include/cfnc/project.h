@@ -3,7 +3,7 @@
 
 #include "cfnc/examples.h"
 #include "cfnc/json_source.h"
-#include "cfnc/record.h"
+#include "cfnc/problems.h"
 
 /*
  * What is on disk: .rpdk-config, the schema, inputs/, overrides.json and the
@@ -19,7 +19,9 @@ struct project {
     const char *folder;
     enum artifact artifact;
     const char *type_name; /* of .rpdk-config; NULL without a project */
+    const char *language;  /* "python37", the plugin, of the same; or NULL */
     const char *schema_file;
+    const struct document *settings;     /* .rpdk-config; NULL: it is not asked for */
     const char *entrypoint;              /* executableEntrypoint of .rpdk-config; NULL for none */
     bool has_settings;                   /* there is a .rpdk-config, and it was read */
     const json *type_configuration;      /* or NULL */
@@ -42,11 +44,23 @@ struct project_options {
 /* Finds the project: .rpdk-config, artifact, names. Modules and hooks stop here. */
 MUST_USE struct project *project_find(struct arena *arena, const struct project_options *options,
                                       struct error *error);
+/* The same in two steps, of which the second reads the type configuration. */
+MUST_USE bool project_settle(struct arena *arena, struct project *project,
+                             const struct project_options *options, struct error *error);
+MUST_USE bool project_read_type_configuration(struct arena *arena, struct project *project,
+                                              const struct project_options *options,
+                                              struct error *error);
 
 /* The built-in type, which needs no file: models are generated. */
 struct project *project_demo(struct arena *arena);
 
-/* Reads inputs/, or overrides.json, or nothing, once the schema is known. */
+/*
+ * Reads inputs/, or overrides.json, or nothing, once the schema is known: all of
+ * the files, whatever is wrong with some. What cannot be read is NULL in its set.
+ */
+void project_collect_inputs(struct arena *arena, struct project *project,
+                            const struct resource_type *type, struct problems *problems);
+/* The same, and the first of the problems. */
 MUST_USE bool project_read_inputs(struct arena *arena, struct project *project,
                                   const struct resource_type *type, struct error *error);
 

@@ -33,8 +33,9 @@ MUST_USE bool sts_assume_role_web(struct arena *arena, const struct sts *sts,
                                   const struct sts_role *role, const char *token,
                                   struct credentials *got, struct error *error);
 
-/* GetCallerIdentity: the account, of 12 digits, or NULL and the error. */
+/* GetCallerIdentity: the account, of 12 digits, or NULL and the error; and the ARN, or NULL. */
 MUST_USE const char *sts_account(struct arena *arena, const struct sts *sts,
-                                 const struct credentials *with, struct error *error);
+                                 const struct credentials *with, const char **arn,
+                                 struct error *error);
 
 #endif

@@ -39,4 +39,11 @@ MUST_USE const struct credentials *wallet_log(struct wallet *wallet, struct erro
 MUST_USE const char *wallet_account(struct wallet *wallet, struct error *error);
 MUST_USE const char *wallet_own_account(struct wallet *wallet, struct error *error);
 
+/*
+ * Where the own credentials come from ("environment"), and the ARN of those that
+ * STS was last asked about; NULL when it was not. Neither is a secret.
+ */
+const char *wallet_source(const struct wallet *wallet);
+const char *wallet_arn(const struct wallet *wallet);
+
 #endif

@@ -96,6 +96,8 @@ enum credentials_outcome credentials_find(struct arena *arena,
             continue;
         *found = (struct credentials){ .session_token = "" };
         const enum credentials_outcome outcome = sources[i].find(&search);
+        if (outcome == CREDENTIALS_FOUND && wanted->source)
+            *wanted->source = sources[i].name;
         if (outcome == CREDENTIALS_FOUND)
             return search_done(check_expiry(&search, sources[i].name));
         if (outcome == CREDENTIALS_BAD)

@@ -117,13 +117,15 @@ bool sts_assume_role_web(struct arena *arena, const struct sts *sts, const struc
 }
 
 const char *sts_account(struct arena *arena, const struct sts *sts, const struct credentials *with,
-                        struct error *error)
+                        const char **arn, struct error *error)
 {
     const json *result;
 
+    *arn = NULL;
     if (!ask(arena, sts, with, "GetCallerIdentity", NULL, &result, error))
         return NULL;
     const char *account = json_string(json_get(result, "Account"));
+    *arn = json_string(json_get(result, "Arn"));
     if (account && strlen(account) == 12 && strspn(account, "0123456789") == 12)
         return account;
     error_set(error, "STS: its answer names no account; pass --account-id");

@@ -14,7 +14,7 @@ struct wallet {
     struct arena *arena;
     struct wallet_options options;
     struct held own, caller, log;
-    const char *account, *own_account;
+    const char *account, *own_account, *arn, *source;
     void (*learn)(void *context, const char *secret);
     void *context;
 };
@@ -66,10 +66,11 @@ enum credentials_outcome wallet_open(struct arena *arena, const struct wallet_op
 {
     struct wallet *wallet = arena_alloc(arena, sizeof(*wallet));
     struct credentials found;
-    const enum credentials_outcome outcome =
-        credentials_find(arena, &options->search, &found, error);
+    struct credentials_search search = options->search;
 
     *wallet = (struct wallet){ .arena = arena, .options = *options };
+    search.source = &wallet->source;
+    const enum credentials_outcome outcome = credentials_find(arena, &search, &found, error);
     *into = wallet;
     if (outcome == CREDENTIALS_FOUND)
         hold(wallet, &wallet->own, &found);
@@ -145,7 +146,8 @@ const struct credentials *wallet_log(struct wallet *wallet, struct error *error)
 static const char *ask_account(struct wallet *wallet, const struct credentials *who,
                                struct error *error)
 {
-    return who ? sts_account(wallet->arena, &wallet->options.search.sts, who, error) : NULL;
+    return who ? sts_account(wallet->arena, &wallet->options.search.sts, who, &wallet->arn, error)
+               : NULL;
 }
 
 const char *wallet_own_account(struct wallet *wallet, struct error *error)
@@ -162,4 +164,14 @@ const char *wallet_account(struct wallet *wallet, struct error *error)
     if (!wallet->account)
         wallet->account = ask_account(wallet, wallet_caller(wallet, error), error);
     return wallet->account;
+}
+
+const char *wallet_source(const struct wallet *wallet)
+{
+    return wallet->source;
+}
+
+const char *wallet_arn(const struct wallet *wallet)
+{
+    return wallet->arn;
 }

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cfnc/commands.h"
+#include "cfnc/preflight.h"
 #include "cfnc/process.h"
 #include "cfnc/run.h"
 #include "cfnc/server.h"
@@ -20,6 +20,7 @@ struct plan {
     struct target target;
     struct server *server; /* of --demo; or NULL */
     struct run run;
+    struct preflight preflight;
 };
 
 /* A step ends the command (GO_ON is no exit code), or lets the next one begin. */
@@ -57,6 +58,10 @@ static int check_options(struct plan *plan)
         return (int)complain(EXIT_USAGE,
                              "--against: suite v1 compares no schemas; leave it out, or "
                              "choose another suite");
+    if (options->no_preflight && options->wait_for_endpoint_ms)
+        return (int)complain(EXIT_USAGE,
+                             "--no-preflight: nothing asks the endpoint then; leave out "
+                             "--wait-for-endpoint");
     if (options->enforce_timeout_ms < 1)
         return (int)complain(EXIT_USAGE, "--enforce-timeout: expected more than nothing");
     if (!target_check(plan->arena, options, &error) || !dry_run_check(options, &error) ||
@@ -76,42 +81,19 @@ static int read_selection(struct plan *plan)
     return plan->selection ? GO_ON : stop(EXIT_USAGE, &error);
 }
 
-static int load(struct plan *plan)
+/* What is wrong with the project's files; of what cannot be tested, nothing else is said. */
+static int look_at_files(struct plan *plan)
 {
-    struct error error;
-
-    if (!subject_load(plan->arena, plan->options, &plan->subject, &error))
-        return stop(EXIT_PROJECT, &error);
+    plan->preflight = preflight_new(plan->arena, plan->options, &plan->subject, &plan->target);
+    preflight_look(&plan->preflight, STAGE_FILES);
     switch (plan->subject.project->artifact) {
     case ARTIFACT_MODULE:
         return (int)complain(EXIT_OK,
                              "warning: modules have no handlers; there is nothing to test");
     case ARTIFACT_HOOK:
-        return (int)complain(EXIT_PROJECT, "hooks come later; use \"cfn test\"");
+        return (int)preflight_report(&plan->preflight);
     case ARTIFACT_RESOURCE:
         break;
-    }
-    return GO_ON;
-}
-
-/* As many sets as --examples wants, of models that are ours to choose. */
-static int multiply_sets(struct plan *plan)
-{
-    struct project *project = plan->subject.project;
-    const size_t wanted = (size_t)plan->options->examples;
-    const bool files = project->sets[0].create != NULL;
-    const struct input_set one = project->sets[0];
-
-    if (files && (wanted || plan->options->shrink || options_given(plan->options, "variant")))
-        return (int)complain(EXIT_USAGE, "--examples, --variant and --shrink are for generated "
-                                         "models, but inputs/ has files");
-    if (wanted < 2)
-        return GO_ON;
-    project->sets = arena_array(plan->arena, wanted, sizeof(*project->sets));
-    project->set_count = wanted;
-    for (size_t i = 0; i < wanted; i++) {
-        project->sets[i] = one;
-        project->sets[i].id = arena_printf(plan->arena, "%s_%zu", one.id, i + 1);
     }
     return GO_ON;
 }
@@ -128,10 +110,12 @@ static int make_run(struct plan *plan)
 {
     const struct options *options = plan->options;
 
+    if (!plan->subject.type)
+        return GO_ON;
     plan->run = (struct run){
         .arena = plan->arena,
         .options = { .suite = options_suite(options),
-                     .seed = options_seed(options),
+                     .seed = plan->preflight.seed,
                      .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
                      .stabilize_timeout_ms = options->stabilize_timeout_ms,
                      .maxfail = options->maxfail,
@@ -149,31 +133,27 @@ static int make_run(struct plan *plan)
         .demo = options->demo,
         .sets = plan->subject.project->sets,
         .set_count = plan->subject.project->set_count,
-        .redactor = redactor_new(plan->arena, plan->subject.type),
+        .redactor = plan->preflight.redactor,
         .started_wall_ms = wall_ms(),
     };
-    plan->run.options.how =
-        options_generation(plan->arena, options, plan->run.type, plan->run.options.seed);
+    plan->run.options.how = plan->preflight.how;
     return GO_ON;
 }
 
-static int read_exceptions(struct plan *plan)
+static int look_at_run(struct plan *plan)
 {
-    struct error error;
-
-    return exceptions_take(plan->arena, plan->options, &plan->subject, &plan->run, &error)
-               ? GO_ON
-               : stop(EXIT_PROJECT, &error);
+    plan->preflight.run = &plan->run;
+    plan->preflight.selection = plan->selection;
+    preflight_look(&plan->preflight, STAGE_RUN);
+    return GO_ON;
 }
 
-static int select_tests(struct plan *plan)
+/* Everything that is in the way, at once. */
+static int report(struct plan *plan)
 {
-    run_collect(&plan->run, plan->selection);
-    if (plan->run.selected)
-        return GO_ON;
-    return (int)complain(EXIT_NO_TEST, "%s",
-                         selection_blame(plan->arena, plan->selection, plan->run.options.suite,
-                                         plan->run.type, plan->run.sets, plan->run.set_count));
+    const enum exit_code code = preflight_report(&plan->preflight);
+
+    return code == EXIT_OK ? GO_ON : (int)code;
 }
 
 static int print_tests(struct plan *plan)
@@ -189,6 +169,9 @@ static int print_tests(struct plan *plan)
 
     if (!plan->options->collect_only)
         return GO_ON;
+    const int code = report(plan);
+    if (code != GO_ON)
+        return code;
     const size_t count = listing_print(plan->arena, &listing);
     if (!listing.names_only)
         printf("\n%zu test%s selected, %zu not\n", count, count == 1 ? "" : "s",
@@ -196,119 +179,19 @@ static int print_tests(struct plan *plan)
     return EXIT_OK;
 }
 
-static void learn_overrides(struct plan *plan, const json *overrides)
-{
-    json *model = json_object(plan->arena);
-    struct property_path path;
-
-    json_each (override, overrides)
-        if (pointer_read(plan->arena, json_key(override), &path) && path.depth)
-            path_set(model, &path, override);
-    redactor_learn(plan->run.redactor, model);
-}
-
-static void learn_credentials(struct redactor *redactor)
-{
-    static const char *const names[] = { "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY",
-                                         "AWS_SESSION_TOKEN", "AWS_CONTAINER_AUTHORIZATION_TOKEN" };
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (getenv(names[i]))
-            redactor_learn_text(redactor, getenv(names[i]));
-}
-
-/* Secrets are not to be told, not even to say what is wrong with them. */
-static int learn_secrets(struct plan *plan)
-{
-    learn_credentials(plan->run.redactor);
-    for (size_t i = 0; i < plan->run.set_count; i++) {
-        const struct input_set *set = &plan->run.sets[i];
-
-        redactor_learn(plan->run.redactor, set->create);
-        redactor_learn(plan->run.redactor, set->update);
-        redactor_learn(plan->run.redactor, set->invalid);
-        learn_overrides(plan, set->create_overrides);
-        learn_overrides(plan, set->update_overrides);
-    }
-    redactor_learn_strings(plan->run.redactor, plan->subject.project->type_configuration);
-    return GO_ON;
-}
-
-/* What cannot be created cannot be tested, and what cannot be deleted would be left behind. */
-static int check_handlers(struct plan *plan)
-{
-    const unsigned missing = (CREATE | READ | DELETE) & ~plan->subject.type->handlers;
-    struct text names = text_new(plan->arena);
-
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (missing & action_at(i))
-            text_addf(&names, "%sno %s", names.length ? ", " : "", action_handler(action_at(i)));
-    if (!missing)
-        return GO_ON;
-    return (int)complain(EXIT_PROJECT,
-                         "%s: %s handler; every resource type has create, read and delete: add "
-                         "them under \"handlers\"",
-                         plan->subject.project->schema_file, names.bytes);
-}
-
-/* What handlers are sent beside the models, and what stands for values in those. */
-static int complete_inputs(struct plan *plan)
-{
-    struct error error;
-
-    return type_configuration_check(plan->arena, &plan->subject, &error) &&
-                   inputs_fill_exports(plan->arena, plan->options, &plan->subject, &error) &&
-                   image_prepare(plan->arena, plan->options, &plan->subject, &error)
-               ? GO_ON
-               : stop(EXIT_PROJECT, &error);
-}
-
-/* Inputs that no handler could be given are found out before one is called. */
-static int check_inputs(struct plan *plan)
-{
-    struct error error;
-
-    for (size_t i = 0; i < plan->run.set_count; i++) {
-        const struct examples examples = run_examples(&plan->run, &plan->run.sets[i]);
-
-        if (!examples_check(plan->arena, &examples, &error))
-            return (int)complain(EXIT_PROJECT, "%s",
-                                 redact_text(plan->run.redactor, plan->arena, error.text));
-    }
-    return GO_ON;
-}
-
 static int plan_only(struct plan *plan)
 {
     if (!plan->options->dry_run)
         return GO_ON;
-    return (int)dry_run(plan->arena, plan->options, &plan->run, plan->selection);
+    const int code = report(plan);
+    return code != GO_ON ? code
+                         : (int)dry_run(plan->arena, plan->options, &plan->run, plan->selection);
 }
 
-/* What the checks before any call are about; the original's suite has none. */
-static int look_over(struct plan *plan)
+static int look_at_target(struct plan *plan)
 {
-    struct error error;
-
-    if (plan->run.options.suite == SUITE_V1)
-        return GO_ON;
-    plan->run.lint = subject_lint(plan->arena, plan->options, &plan->subject, &error);
-    return plan->run.lint ? GO_ON : stop(EXIT_PROJECT, &error);
-}
-
-static int refuse_credentials(struct plan *plan, const struct error *error)
-{
-    return (int)complain(EXIT_TARGET, "%s",
-                         redact_text(plan->run.redactor, plan->arena, error->text));
-}
-
-static int aim(struct plan *plan)
-{
-    struct error error;
-
-    if (!target_aim(plan->arena, plan->options, &plan->subject, plan->run.redactor, &plan->target,
-                    &error))
-        return refuse_credentials(plan, &error);
+    preflight_look(&plan->preflight, STAGE_TARGET);
+    plan->run.service = plan->preflight.service;
     return GO_ON;
 }
 
@@ -333,26 +216,15 @@ static int start_demo(struct plan *plan)
     return GO_ON;
 }
 
-/* The account is known now, if it was not before. */
-static void locate(struct plan *plan)
+/* The account is known now, if it was not before, and everything that is worth a warning. */
+static int settle(struct plan *plan)
 {
     struct location *location = arena_alloc(plan->arena, sizeof(*location));
 
     *location = (struct location){ plan->target.region, plan->target.account_id };
     if (plan->run.location)
         plan->run.location = location;
-}
-
-static int preflight(struct plan *plan)
-{
-    struct error error;
-
-    if (!plan->options->demo && !target_ready(plan->options, &plan->target, &plan->run.service))
-        return EXIT_TARGET;
-    if (!target_authorise(plan->arena, plan->options, &plan->target, plan->subject.project, &error))
-        return refuse_credentials(plan, &error);
     plan->run.warnings = plan->subject.project->warnings;
-    locate(plan);
     return GO_ON;
 }
 
@@ -415,10 +287,8 @@ static int run(struct plan *plan)
 enum exit_code cmd_test(struct arena *arena, const struct options *options)
 {
     static int (*const steps[])(struct plan * plan) = {
-        check_options,   read_selection, load,        multiply_sets,  make_run,
-        read_exceptions, select_tests,   print_tests, check_handlers, complete_inputs,
-        learn_secrets,   check_inputs,   look_over,   plan_only,      aim,
-        start_demo,      preflight,      run,
+        check_options, read_selection, look_at_files, make_run,   look_at_run, print_tests,
+        plan_only,     look_at_target, report,        start_demo, settle,      run,
     };
     struct plan plan = { .arena = arena, .options = options };
     int code = GO_ON;

@@ -149,6 +149,20 @@ const struct command commands[] = {
                 "      4 unreadable request, schema or project\n",
       .place = IN_INVOKE,
       .run = cmd_invoke },
+    { .name = "doctor",
+      .summary = "what is in the way of a run; nothing is invoked",
+      .usage = "Usage: cfnc doctor [OPTION]...\n"
+               "Look at the project, its schema and inputs, the credentials, the endpoint and the\n"
+               "function, as \"cfnc test\" does before it calls a handler.\n"
+               "\n"
+               "  cfnc doctor                           a table; with the options of the run in "
+               "question\n"
+               "  cfnc doctor --fix                     commands only, for a shell\n"
+               "\n",
+      .ending = "Exit: 0 ready, or warnings only  2 usage  3 endpoint, function or credentials\n"
+                "      4 project\n",
+      .place = IN_DOCTOR,
+      .run = cmd_doctor },
     { .name = "version",
       .summary = "which cfnc this is",
       .usage = "Usage: cfnc version\nPrint the version.\n",
@@ -165,7 +179,6 @@ const struct command commands[] = {
     { .name = "build-image", .refusal = OF_CFN("build-image") },
     { .name = "replay", .refusal = later },
     { .name = "cleanup", .refusal = later },
-    { .name = "doctor", .refusal = later },
     { .name = "completion", .refusal = later },
     { 0 },
 };

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,18 @@ struct input_files {
     struct input_file *items;
     size_t count, room, odd;
 };
+
+static void note(struct problems *problems, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void note(struct problems *problems, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    problems_add(problems, EXIT_PROJECT, arena_vprintf(problems->arena, format, args));
+    va_end(args);
+}
 
 /* "inputs_12_create.json", to the letter: 12 is not 1, and 01 is not 1 either. */
 static bool read_name(const char *name, struct input_file *file)
@@ -94,16 +107,18 @@ static int file_order(const void *a, const void *b)
 }
 
 /* A folder that is not there has no files. */
-static bool list_files(struct arena *arena, struct project *project, const char *folder,
-                       struct input_files *files, struct error *error)
+static void list_files(struct arena *arena, struct project *project, const char *folder,
+                       struct input_files *files, struct problems *problems)
 {
     DIR *directory = opendir(folder);
 
     if (!directory && errno == ENOENT)
-        return true;
-    if (!directory)
-        return error_set(error, "%s: %s; inputs_1_create.json and the like stand in a folder",
-                         folder, strerror(errno));
+        return;
+    if (!directory) {
+        note(problems, "%s: %s; inputs_1_create.json and the like stand in a folder", folder,
+             strerror(errno));
+        return;
+    }
     for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
         struct input_file file;
 
@@ -117,7 +132,6 @@ static bool list_files(struct arena *arena, struct project *project, const char 
     closedir(directory);
     if (files->count)
         qsort(files->items, files->count, sizeof(*files->items), file_order);
-    return true;
 }
 
 static bool read_input(struct arena *arena, const char *path, const json **value,
@@ -134,28 +148,22 @@ static bool read_input(struct arena *arena, const char *path, const json **value
     return true;
 }
 
-static bool read_file(struct arena *arena, const char *folder, const struct input_file *file,
-                      struct input_set *set, struct error *error)
+static void read_file(struct arena *arena, const char *folder, const struct input_file *file,
+                      struct input_set *set, struct problems *problems)
 {
     const json **const values[] = { &set->create, &set->update, &set->invalid };
     const char **const paths[] = { &set->create_file, &set->update_file, &set->invalid_file };
     const char *path =
         arena_printf(arena, "%s/inputs_%lu_%s.json", folder, file->number, kinds[file->kind]);
+    struct error error;
 
     *paths[file->kind] = path;
-    return read_input(arena, path, values[file->kind], error);
+    if (!read_input(arena, path, values[file->kind], &error))
+        problems_add(problems, EXIT_PROJECT, error.text);
 }
 
-static bool check_set(const struct input_set *set, const char *folder, struct error *error)
-{
-    if (set->create)
-        return true;
-    return error_set(error, "%s/%s_create.json: not there, but %s is; every set needs one", folder,
-                     set->id, set->update_file ? set->update_file : set->invalid_file);
-}
-
-static bool read_sets(struct arena *arena, struct project *project, const char *folder,
-                      const struct input_files *files, struct error *error)
+static void read_sets(struct arena *arena, struct project *project, const char *folder,
+                      const struct input_files *files, struct problems *problems)
 {
     struct input_set *set = NULL;
 
@@ -167,14 +175,13 @@ static bool read_sets(struct arena *arena, struct project *project, const char *
             set = &project->sets[project->set_count++];
             set->id = arena_printf(arena, "inputs_%lu", file->number);
             set->source = "files";
+            if (file->kind != KIND_CREATE)
+                note(problems,
+                     "%s/%s_create.json: not there, but %s/%s_%s.json is; every set needs one",
+                     folder, set->id, folder, set->id, kinds[file->kind]);
         }
-        if (!read_file(arena, folder, file, set, error))
-            return false;
+        read_file(arena, folder, file, set, problems);
     }
-    for (size_t i = 0; i < project->set_count; i++)
-        if (!check_set(&project->sets[i], folder, error))
-            return false;
-    return true;
 }
 
 static void one_set(struct arena *arena, struct project *project, const char *id)
@@ -234,70 +241,92 @@ static bool check_override(struct arena *arena, const struct document *file, con
 }
 
 /* The overrides of one action. */
-static bool check_group(struct arena *arena, const struct document *file, const json *group,
-                        const struct resource_type *type, struct error *error)
+static void check_group(struct arena *arena, const struct document *file, const json *group,
+                        const struct resource_type *type, struct problems *problems)
 {
     static const char *const actions[] = { "CREATE", "UPDATE", NULL };
     const char *action = json_key(group), *near = text_nearest(action, actions);
     const char *place = pointer_add(arena, "", action);
+    struct error error = { "" };
 
     if (!near || strcmp(action, near) != 0)
-        return document_object(file, place, error,
-                               "\"%s\": only CREATE and UPDATE have overrides%s%s%s",
-                               text_quote(arena, action, 60), near ? " (did you mean " : "",
-                               near ? near : "", near ? "?)" : "");
-    if (json_type(group) != JSON_OBJECT)
-        return document_object(file, place, error,
-                               "%s: expected an object of pointers and values, not %s", action,
-                               json_type_name(group));
+        document_object(file, place, &error, "\"%s\": only CREATE and UPDATE have overrides%s%s%s",
+                        text_quote(arena, action, 60), near ? " (did you mean " : "",
+                        near ? near : "", near ? "?)" : "");
+    else if (json_type(group) != JSON_OBJECT)
+        document_object(file, place, &error,
+                        "%s: expected an object of pointers and values, not %s", action,
+                        json_type_name(group));
+    if (*error.text) {
+        problems_add(problems, EXIT_PROJECT, error.text);
+        return;
+    }
     json_each (override, group)
         if (!check_override(arena, file, pointer_add(arena, place, json_key(override)),
-                            json_key(override), type, error))
-            return false;
-    return true;
+                            json_key(override), type, &error))
+            problems_add(problems, EXIT_PROJECT, error.text);
 }
 
-static bool check_overrides(struct arena *arena, const struct document *file,
-                            const struct resource_type *type, struct error *error)
+static const json *read_overrides(struct arena *arena, const char *path,
+                                  const struct resource_type *type, struct problems *problems)
 {
-    if (json_type(file->value) != JSON_OBJECT || !json_length(file->value))
-        return document_object(file, "", error, "expected an object with CREATE, UPDATE or both");
-    json_each (group, file->value)
-        if (!check_group(arena, file, group, type, error))
-            return false;
-    return true;
+    struct document file;
+    struct error error;
+
+    if (!input_read(arena, path, INPUT_LARGEST, &file, &error)) {
+        problems_add(problems, EXIT_PROJECT, error.text);
+        return NULL;
+    }
+    if (json_type(file.value) != JSON_OBJECT || !json_length(file.value)) {
+        document_object(&file, "", &error, "expected an object with CREATE, UPDATE or both");
+        problems_add(problems, EXIT_PROJECT, error.text);
+        return NULL;
+    }
+    json_each (group, file.value)
+        check_group(arena, &file, group, type, problems);
+    return file.value;
 }
 
 /* Without overrides of its own, UPDATE has those of CREATE. */
-static bool read_overrides(struct arena *arena, struct project *project, const char *path,
-                           const struct resource_type *type, struct error *error)
+static void override_set(struct arena *arena, struct project *project, const char *path,
+                         const json *overrides)
 {
-    struct document file;
+    const json *create = json_get(overrides, "CREATE"), *update = json_get(overrides, "UPDATE");
 
-    if (!input_read(arena, path, INPUT_LARGEST, &file, error) ||
-        !check_overrides(arena, &file, type, error))
-        return false;
-    const json *create = json_get(file.value, "CREATE"), *update = json_get(file.value, "UPDATE");
     one_set(arena, project, "overrides");
     project->sets[0].overrides_file = path;
     project->sets[0].create_overrides = create;
     project->sets[0].update_overrides = update ? update : create;
-    return true;
+}
+
+void project_collect_inputs(struct arena *arena, struct project *project,
+                            const struct resource_type *type, struct problems *problems)
+{
+    const char *folder = file_join(arena, project->folder, "inputs");
+    const char *path = file_join(arena, project->folder, "overrides.json");
+    const json *overrides = NULL;
+    struct problems unused = problems_new(arena);
+    struct input_files files = { 0 };
+
+    list_files(arena, project, folder, &files, problems);
+    if (files.count)
+        read_sets(arena, project, folder, &files, problems);
+    if (file_exists(path))
+        overrides = read_overrides(arena, path, type, files.count ? &unused : problems);
+    for (const struct problem *p = unused.first; p; p = p->next)
+        project_warn(arena, project, "overrides", path,
+                     arena_printf(arena, "%s; not used, because inputs/ has files", p->text));
+    if (!files.count && overrides)
+        override_set(arena, project, path, overrides);
+    else if (!files.count)
+        one_set(arena, project, "generated");
 }
 
 bool project_read_inputs(struct arena *arena, struct project *project,
                          const struct resource_type *type, struct error *error)
 {
-    const char *folder = file_join(arena, project->folder, "inputs");
-    const char *overrides = file_join(arena, project->folder, "overrides.json");
-    struct input_files files = { 0 };
+    struct problems problems = problems_new(arena);
 
-    if (!list_files(arena, project, folder, &files, error))
-        return false;
-    if (files.count)
-        return read_sets(arena, project, folder, &files, error);
-    if (file_exists(overrides))
-        return read_overrides(arena, project, overrides, type, error);
-    one_set(arena, project, "generated");
-    return true;
+    project_collect_inputs(arena, project, type, &problems);
+    return !problems.first || error_set(error, "%s", problems.first->text);
 }

@@ -117,6 +117,7 @@ static bool read_settings(struct arena *arena, struct project *project, struct d
     project->has_settings = true;
     project->entrypoint = json_string(json_get(config->value, "executableEntrypoint"));
     project->type_name = json_string(json_get(config->value, "typeName"));
+    project->language = json_string(json_get(config->value, "language"));
     project->schema_file =
         file_join(arena, project->folder, schema_name(arena, project->type_name));
     if (!file_exists(project->schema_file))
@@ -171,12 +172,12 @@ static bool read_configured(struct arena *arena, struct project *project,
            document_object(config, in_settings, error, "%s", why.text);
 }
 
-static bool read_type_configuration(struct arena *arena, struct project *project,
-                                    const struct project_options *options,
-                                    const struct document *config, struct error *error)
+bool project_read_type_configuration(struct arena *arena, struct project *project,
+                                     const struct project_options *options, struct error *error)
 {
+    const struct document *config = project->settings;
     const char *named = options->type_configuration_file;
-    const json *said = config->value ? pointer_get(config->value, in_settings) : NULL;
+    const json *said = config ? pointer_get(config->value, in_settings) : NULL;
     const char *usual = usual_type_configuration(arena);
 
     if (named) {
@@ -189,20 +190,30 @@ static bool read_type_configuration(struct arena *arena, struct project *project
     return !usual || read_configuration_file(arena, project, usual, error);
 }
 
+bool project_settle(struct arena *arena, struct project *project,
+                    const struct project_options *options, struct error *error)
+{
+    struct document *config = arena_alloc(arena, sizeof(*config));
+
+    *project = (struct project){ .folder = options->folder ? options->folder : "." };
+    if (!options->schema_file) {
+        project->settings = config;
+        return read_settings(arena, project, config, error);
+    }
+    project->schema_file = file_join(arena, project->folder, options->schema_file);
+    return true;
+}
+
 struct project *project_find(struct arena *arena, const struct project_options *options,
                              struct error *error)
 {
     struct project *project = arena_alloc(arena, sizeof(*project));
-    struct document config = { 0 };
 
-    *project = (struct project){ .folder = options->folder ? options->folder : "." };
-    if (options->schema_file)
-        project->schema_file = file_join(arena, project->folder, options->schema_file);
-    else if (!read_settings(arena, project, &config, error))
+    if (!project_settle(arena, project, options, error))
         return NULL;
     if (project->artifact != ARTIFACT_RESOURCE)
         return project;
-    return read_type_configuration(arena, project, options, &config, error) ? project : NULL;
+    return project_read_type_configuration(arena, project, options, error) ? project : NULL;
 }
 
 void project_warn(struct arena *arena, struct project *project, const char *code, const char *file,

@@ -39,26 +39,40 @@ static void add_warnings(struct arena *arena, struct subject *subject)
         project_warn(arena, subject->project, "schema", subject->project->schema_file, *text);
 }
 
-static bool load_project(struct arena *arena, const struct options *options,
-                         struct subject *subject, struct error *error)
+struct project_options options_project(const struct options *options)
 {
-    const struct project_options wanted = {
+    return (struct project_options){
         .folder = options->folder,
         .schema_file = options->schema,
         .type_configuration_file = options->type_configuration,
     };
+}
 
-    subject->project = project_find(arena, &wanted, error);
-    if (!subject->project)
-        return false;
-    if (subject->project->artifact != ARTIFACT_RESOURCE)
+bool subject_project(struct arena *arena, const struct options *options, struct subject *subject,
+                     struct error *error)
+{
+    const struct project_options wanted = options_project(options);
+
+    *subject = (struct subject){ .project = project_demo(arena) };
+    subject->is_demo = is_demo(arena, options);
+    if (subject->is_demo)
         return true;
-    const json *schema = json_read(arena, subject->project->schema_file, SCHEMA_LARGEST, error);
-    if (!schema)
-        return false;
+    subject->project = arena_alloc(arena, sizeof(*subject->project));
+    return project_settle(arena, subject->project, &wanted, error);
+}
+
+bool subject_type(struct arena *arena, const struct options *options, struct subject *subject,
+                  struct error *error)
+{
     const struct schema_sources sources = { .file = subject->project->schema_file,
                                             .path = options_schema_path(options) };
-    subject->type = resource_type_read_from(arena, schema, &sources, error);
+
+    if (subject->is_demo) {
+        subject->type = demo_type(arena, error);
+        return subject->type;
+    }
+    const json *schema = json_read(arena, sources.file, SCHEMA_LARGEST, error);
+    subject->type = schema ? resource_type_read_from(arena, schema, &sources, error) : NULL;
     if (!subject->type)
         return false;
     compare_names(arena, subject);
@@ -69,12 +83,15 @@ static bool load_project(struct arena *arena, const struct options *options,
 bool subject_find(struct arena *arena, const struct options *options, struct subject *subject,
                   struct error *error)
 {
-    *subject = (struct subject){ 0 };
-    if (!is_demo(arena, options))
-        return load_project(arena, options, subject, error);
-    subject->project = project_demo(arena);
-    subject->type = demo_type(arena, error);
-    return subject->type;
+    const struct project_options wanted = options_project(options);
+
+    if (!subject_project(arena, options, subject, error))
+        return false;
+    if (subject->project->artifact != ARTIFACT_RESOURCE)
+        return true;
+    return (subject->is_demo ||
+            project_read_type_configuration(arena, subject->project, &wanted, error)) &&
+           subject_type(arena, options, subject, error);
 }
 
 /* The variables of contract tests v2; to suite v1, whose original has none, they are exports. */
@@ -86,12 +103,17 @@ static const struct location *location_of(struct arena *arena, const struct opti
     return options->region && options_suite(options) != SUITE_V1 ? location : NULL;
 }
 
+void subject_locate(struct arena *arena, const struct options *options, struct subject *subject)
+{
+    subject->project->location = location_of(arena, options);
+}
+
 bool subject_load(struct arena *arena, const struct options *options, struct subject *subject,
                   struct error *error)
 {
     if (!subject_find(arena, options, subject, error))
         return false;
-    subject->project->location = location_of(arena, options);
-    return !subject->type || is_demo(arena, options) ||
+    subject_locate(arena, options, subject);
+    return !subject->type || subject->is_demo ||
            project_read_inputs(arena, subject->project, subject->type, error);
 }

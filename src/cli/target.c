@@ -32,10 +32,10 @@ static const char *without_slash(struct arena *arena, const char *url)
 }
 
 /* lambda.REGION.amazonaws.com, vpce-1.lambda.REGION.vpce.amazonaws.com, lambda.REGION.api.aws. */
-static bool check_region(struct arena *arena, const struct target *target, struct error *error)
+bool target_check_region(struct arena *arena, const struct target *target, struct error *error)
 {
     static const char *const services[] = { "lambda.", "lambda-fips." };
-    const char *host = strstr(target->endpoint, "://") + 3, *region = NULL;
+    const char *host = target->image ? "" : strstr(target->endpoint, "://") + 3, *region = NULL;
 
     for (size_t i = 0; i < sizeof(services) / sizeof(services[0]); i++) {
         const char *found = strstr(host, services[i]);
@@ -53,16 +53,18 @@ static bool check_region(struct arena *arena, const struct target *target, struc
                      text_quote(arena, target->endpoint, 100), region, target->region, region);
 }
 
-static bool check_endpoint(struct arena *arena, const struct target *target, struct error *error)
+bool target_check_endpoint(struct arena *arena, const struct target *target, struct error *error)
 {
     const char *quoted = text_quote(arena, target->endpoint, 100);
 
+    if (target->image)
+        return true;
     if (has_user(target->endpoint))
         return error_set(error, "--endpoint: it has a user or password, which Lambda does not ask "
                                 "for; leave out what stands before the @");
     if (!begins(target->endpoint, "http://") && !begins(target->endpoint, "https://"))
         return error_set(error, "--endpoint %s: expected http://HOST:PORT or https://HOST", quoted);
-    return check_region(arena, target, error);
+    return http_url_check(target->endpoint, arena, error);
 }
 
 /* It becomes a part of the URL. */
@@ -145,86 +147,103 @@ static const char *usual_region(struct arena *arena, const struct options *optio
 }
 
 /* People set the region for the AWS tools, and cfn test has always ignored that. */
-static void warn_of_region(struct arena *arena, const struct options *options,
-                           struct project *project)
+const char *target_warn_of_region(struct arena *arena, const struct options *options,
+                                  struct project *project)
 {
     const char *source,
         *region = options_given(options, "region") ? NULL : usual_region(arena, options, &source);
 
-    if (region && strcmp(region, options->region) != 0)
-        project_warn(arena, project, "region", NULL,
-                     arena_printf(arena, "%s is %s, but %s is used; pass --region %s", source,
-                                  text_quote(arena, region, 40), options->region,
-                                  text_quote(arena, region, 40)));
+    if (!region || strcmp(region, options->region) == 0)
+        return NULL;
+    project_warn(arena, project, "region", NULL,
+                 arena_printf(arena, "%s is %s, but %s is used; pass --region %s", source,
+                              text_quote(arena, region, 40), options->region,
+                              text_quote(arena, region, 40)));
+    return region;
 }
 
-bool target_aim(struct arena *arena, const struct options *options, struct subject *subject,
-                struct redactor *redactor, struct target *target, struct error *error)
+struct target target_of(struct arena *arena, const struct options *options,
+                        const struct subject *subject)
 {
-    *target = (struct target){
+    struct target target = {
         .endpoint = without_slash(arena, options->endpoint),
         .function_name = options->function_name,
         .region = options->region,
         .account_id = options->account_id,
-        .type_name = subject->type->name,
+        .type_name = subject->type ? subject->type->name : NULL,
         .type_configuration = subject->project->type_configuration,
         .log_group_name = options->log_group_name,
         .connect_timeout_ms = options->connect_timeout_ms,
         .total_timeout_ms = ANSWER_MS,
     };
-    image_aim(arena, options, subject->project, target);
-    warn_of_region(arena, options, subject->project);
-    return (target->image || check_endpoint(arena, target, error)) &&
+    image_aim(arena, options, subject->project, &target);
+    return target;
+}
+
+bool target_aim(struct arena *arena, const struct options *options, struct subject *subject,
+                struct redactor *redactor, struct target *target, struct error *error)
+{
+    *target = target_of(arena, options, subject);
+    target_warn_of_region(arena, options, subject->project);
+    return target_check_endpoint(arena, target, error) &&
+           target_check_region(arena, target, error) &&
            target_equip(arena, options, subject, redactor, target, error);
 }
 
 /* Each question has an arena of its own: there may be hundreds. */
-static bool ask(const struct options *options, const struct target *target, enum service *service,
-                struct error *error)
+static bool ask(const struct target *target, enum service *service, struct error *error)
 {
     struct arena *arena = arena_new();
-    const bool ready = target_probe(arena, target, options->folder, service, error);
+    const bool ready = target_probe_endpoint(arena, target, service, error);
 
     arena_free(arena);
     return ready;
 }
 
-static void advise(const struct target *target)
+bool target_wait(const struct target *target, int64_t patience_ms, enum service *service,
+                 struct error *error)
 {
-    fputs("\nNo handler was called.  ", stderr);
-    if (!target_is_loopback(target)) {
-        fputs("Is the address right?\n", stderr);
-        return;
+    const int64_t until = clock_now_ms(NULL) + patience_ms;
+
+    while (!ask(target, service, error)) {
+        if (*service != SERVICE_UNKNOWN || clock_now_ms(NULL) >= until)
+            return false;
+        clock_sleep_ms(NULL, POLL_MS);
     }
-    fputs("Start the local Lambda service in another terminal, in\n"
-          "the folder that has template.yml:\n"
-          "\n"
-          "    sam local start-lambda\n"
-          "\n"
-          "and run this again, or let cfnc wait for it:\n"
-          "\n"
-          "    cfnc test --wait-for-endpoint 60\n"
-          "\n"
-          "No handler yet?  \"cfnc test --demo\" tests one that is built in.\n",
-          stderr);
+    return true;
+}
+
+const char *target_advice(const struct target *target)
+{
+    if (!target_is_loopback(target))
+        return "Is the address right?\n";
+    return "Start the local Lambda service in another terminal, in\n"
+           "the folder that has template.yml:\n"
+           "\n"
+           "    sam local start-lambda\n"
+           "\n"
+           "and run this again, or let cfnc wait for it:\n"
+           "\n"
+           "    cfnc test --wait-for-endpoint 60\n"
+           "\n"
+           "No handler yet?  \"cfnc test --demo\" tests one that is built in.\n";
 }
 
 bool target_ready(const struct options *options, const struct target *target, enum service *service)
 {
-    const int64_t until = clock_now_ms(NULL) + options->wait_for_endpoint_ms;
+    struct arena *arena = arena_new();
+    enum presence presence;
     struct error error;
+    const bool listens = target_wait(target, options->wait_for_endpoint_ms, service, &error);
+    const bool ready = listens && target_probe_function(arena, target, options->folder, *service,
+                                                        &presence, &error);
 
-    while (!ask(options, target, service, &error)) {
-        if (*service == SERVICE_UNKNOWN && clock_now_ms(NULL) < until) {
-            clock_sleep_ms(NULL, POLL_MS);
-            continue;
-        }
+    if (!ready)
         complain(EXIT_TARGET, "%s", error.text);
-        if (*service == SERVICE_UNKNOWN)
-            advise(target);
-        else
-            fputs("No handler was called.\n", stderr);
-        return false;
-    }
-    return true;
+    if (!listens && *service == SERVICE_UNKNOWN)
+        fprintf(stderr, "\nNo handler was called.  %s", target_advice(target));
+    else if (!ready)
+        fputs("No handler was called.\n", stderr);
+    arena_free(arena);
+    return ready;
 }

@@ -49,7 +49,7 @@ static bool wants_colour(const char *when)
     return forces("CLICOLOR_FORCE") || forces("FORCE_COLOR") || is_terminal();
 }
 
-static int terminal_columns(void)
+int terminal_columns(void)
 {
     struct winsize size = { 0 };
 

@@ -279,3 +279,10 @@ bool http_signable(struct arena *arena, const struct http_request *request,
     return put_url(arena, request->url, &signable->url, error) &&
            put_headers(arena, request, &signable->headers, error);
 }
+
+bool http_can_sign(const struct http_request *request, struct arena *arena, struct error *error)
+{
+    struct signable signable;
+
+    return http_signable(arena, request, &signable, error);
+}

@@ -80,7 +80,7 @@ mkdir inputs
 echo '{"Title": "cfnc-{{random}}", "...": "generate"}' > inputs/inputs_1_create.json
 echo '{"Title": "{{env:TITLE}}"}' > inputs/inputs_1_update.json
 run cfnc test --demo --schema "$memo" -qq
-TITLE=Later run cfnc test --demo --schema "$memo" -qq
+TITLE=Later run cfnc test --demo --schema "$memo" --seed 1 -qq
 echo '{"Title": 5, "...": "generate"}' > inputs/inputs_1_create.json
 run cfnc test --demo --schema "$memo" -qq
 

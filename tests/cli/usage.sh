@@ -2,13 +2,13 @@
 run cfnc
 run cfnc tset
 run cfnc submit
-run cfnc doctor
+run cfnc replay
 run cfnc --demo
 run cfnc test --endpont x
 run cfnc test --en 1
 run cfnc test --endpoint
 run cfnc test --maxfail soon
-run cfnc test --docker-image image
+run cfnc test --docker-image image --dry-run
 run cfnc test -- --pdb
 run cfnc test -- --seed 3
 run cfnc test --fault read-wrong-value

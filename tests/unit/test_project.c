@@ -231,7 +231,9 @@ static void files(void)
         check_text(one->update_file, file_join(f.arena, f.path, "inputs/inputs_1_update.json"));
         check_text(project->sets[1].id, "inputs_3");
         check_text(json_string(json_get(ten->create, "Name")), "ten");
-        check(!ten->update && !ten->update_file && !project->warnings);
+        check(!ten->update && !ten->update_file && project->warnings && !project->warnings->next);
+        check_contains(project->warnings ? project->warnings->message : "",
+                       "expected a value, found 'n'; not used, because inputs/ has files");
     }
     folder_free(&f);
 }

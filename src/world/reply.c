@@ -130,6 +130,7 @@ static const struct {
     const char *type, *body; /* either may be NULL: any */
     const char *advice;
 } service_faults[] = {
+    { 404, 404, NULL, "not reachable in this region", "pass the --region that it is in" },
     { 404, 404, "ResourceNotFound", NULL, "name a function of the template with --function-name" },
     { 404, 404, NULL, "404 page not found",
       "the runtime interface emulator serves one name: use --function-name function" },
@@ -142,12 +143,25 @@ static const struct {
     { 403, 403, "InvalidSignature", NULL,
       "check the secret key, --region and this machine's clock" },
     { 403, 403, "Expired", NULL, "the credentials have expired; get new ones" },
+    { 403, 403, "UnrecognizedClient", NULL, "check the credentials, and --region" },
+    { 403, 403, "InvalidClientToken", NULL, "check the credentials, and --region" },
+    { 403, 403, "Mount", NULL,
+      "the function's file system cannot be mounted; see its configuration" },
     { 403, 403, NULL, NULL, "check the credentials and the right to lambda:InvokeFunction" },
     { 408, 408, NULL, NULL, "the function did not start in time; see its log" },
     { 409, 409, NULL, NULL, "the function is being changed or started; try again later" },
     { 410, 410, NULL, NULL, "the function's file system cannot be read; see its configuration" },
     { 415, 415, NULL, NULL, "is this a Lambda endpoint? check --endpoint" },
     { 429, 429, NULL, NULL, "run fewer calls at once, or try again later" },
+    { 502, 502, "KMS", NULL,
+      "the key of the function's variables cannot be used; see its configuration" },
+    { 502, 502, "EC2", NULL, "the function's network cannot be set up; see its VPC" },
+    { 502, 502, "ENI", NULL, "the function's network cannot be set up; see its VPC" },
+    { 502, 502, "Subnet", NULL, "the function's network cannot be set up; see its VPC" },
+    { 502, 502, "SecurityGroup", NULL, "the function's network cannot be set up; see its VPC" },
+    { 502, 502, "InvalidRuntime", NULL,
+      "Lambda has no such runtime; see the function's configuration" },
+    { 502, 502, "InvalidZipFile", NULL, "the package of the function is broken; upload it again" },
     { 500, 599, "ContainerCreationFailed", NULL, "is Docker running? see the log of the endpoint" },
     { 500, 599, NULL, NULL, "see the log of the endpoint" },
 };

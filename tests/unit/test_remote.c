@@ -2,6 +2,8 @@
 #include "hostile.h"
 #include "test.h"
 
+#include <string.h>
+
 #include "cfnc/file.h"
 #include "cfnc/text.h"
 
@@ -138,6 +140,108 @@ static void what_is_sent_again(void)
     arena_free(arena);
 }
 
+/*
+ * Everything that Lambda's Invoke documents as its answer, and what it answers without
+ * saying so: what cfnc makes of it, and whether it may ask again.
+ */
+static const struct {
+    int status;
+    const char *type, *message;
+    const char *part; /* of the error; or of what is wrong with the answer */
+    const char *kind; /* NULL: an error, that says nothing about the handler */
+    bool again;
+} statuses[] = {
+    { 400, "InvalidRequestContentException", "Could not parse", "HTTP 400 InvalidRequestContent",
+      "http-error", false },
+    { 400, "InvalidParameterValueException", "m", "HTTP 400 InvalidParameter", "http-error",
+      false },
+    { 400, "RecursiveInvocationException", "m", "calls itself", NULL, false },
+    { 400, "NoPublishedVersionException", "m", "publish a version", NULL, false },
+    { 400, "SnapStartException", "m", "why it does not start", NULL, false },
+    { 400, "UnrecognizedClientException", "m", "check the credentials, and --region", NULL, false },
+    { 401, "UnauthorizedException", "m", "check the credentials", NULL, false },
+    { 403, "AccessDeniedException", "User: x is not authorized to perform: lambda:InvokeFunction",
+      "the right to lambda:InvokeFunction", NULL, false },
+    { 403, "InvalidSignatureException", "m", "this machine's clock", NULL, false },
+    { 403, "ExpiredTokenException", "m", "have expired", NULL, false },
+    { 403, "UnrecognizedClientException", "m", "check the credentials, and --region", NULL, false },
+    { 403, "InvalidClientTokenId", "m", "check the credentials, and --region", NULL, false },
+    { 403, "EFSMountFailureException", "m", "cannot be mounted", NULL, false },
+    { 403, "EFSMountConnectivityException", "m", "cannot be mounted", NULL, false },
+    { 404, "ResourceNotFoundException", "Function not found: arn:f", "--function-name", NULL,
+      false },
+    { 404, "ResourceNotFoundException",
+      "Functions from 'eu-west-1' are not reachable in this region ('us-east-1')",
+      "pass the --region that it is in", NULL, false },
+    { 408, "EFSMountTimeoutException", "m", "did not start in time", NULL, false },
+    { 408, "SnapStartTimeoutException", "m", "did not start in time", NULL, false },
+    { 409, "ResourceConflictException", "m", "being changed or started", NULL, false },
+    { 409, "SnapStartNotReadyException", "m", "being changed or started", NULL, false },
+    { 410, "EFSIOException", "m", "cannot be read", NULL, false },
+    { 413, "RequestTooLargeException", "m", "HTTP 413 RequestTooLarge", "http-error", false },
+    { 413, "SerializedRequestEntityTooLargeException", "m", "HTTP 413 Serialized", "http-error",
+      false },
+    { 415, "UnsupportedMediaTypeException", "m", "check --endpoint", NULL, false },
+    { 429, "TooManyRequestsException", "Rate Exceeded.", "run fewer calls at once", NULL, true },
+    { 500, "ServiceException", "m", "HTTP 500 ServiceException", NULL, true },
+    { 502, "EC2AccessDeniedException", "m", "see its VPC", NULL, true },
+    { 502, "EC2ThrottledException", "m", "see its VPC", NULL, true },
+    { 502, "EC2UnexpectedException", "m", "see its VPC", NULL, true },
+    { 502, "ENILimitReachedException", "m", "see its VPC", NULL, true },
+    { 502, "SubnetIPAddressLimitReachedException", "m", "see its VPC", NULL, true },
+    { 502, "InvalidSubnetIDException", "m", "see its VPC", NULL, true },
+    { 502, "InvalidSecurityGroupIDException", "m", "see its VPC", NULL, true },
+    { 502, "InvalidRuntimeException", "m", "no such runtime", NULL, true },
+    { 502, "InvalidZipFileException", "m", "upload it again", NULL, true },
+    { 502, "KMSAccessDeniedException", "m", "the key of the function's variables", NULL, true },
+    { 502, "KMSDisabledException", "m", "the key of the function's variables", NULL, true },
+    { 502, "KMSInvalidStateException", "m", "the key of the function's variables", NULL, true },
+    { 502, "KMSNotFoundException", "m", "the key of the function's variables", NULL, true },
+    { 502, "ResourceNotReadyException", "m", "HTTP 502 ResourceNotReady", NULL, true },
+    { 503, "ServiceUnavailableException", "m", "HTTP 503 ServiceUnavailable", NULL, true },
+    { 504, "", "Endpoint request timed out", "HTTP 504: Endpoint request timed out", NULL, false },
+    { 302, "", "", "HTTP 302", "http-error", false },
+};
+
+static void meets_status(size_t row)
+{
+    const char *body =
+        arena_printf(arena, "{\"Type\":\"User\",\"message\":\"%s\"}", statuses[row].message);
+    const char *type = *statuses[row].type
+                           ? arena_printf(arena, "X-Amzn-ErrorType: %s\r\n", statuses[row].type)
+                           : "";
+    const char *answer = arena_printf(
+        arena, "HTTP/1.1 %d Said\r\nConnection: close\r\n%sContent-Length: %zu\r\n\r\n%s",
+        statuses[row].status, type, strlen(body), body);
+    const struct act once[] = {
+        { ACCEPT, NULL }, { RECEIVE, NULL }, { SEND, answer }, { CLOSE, NULL }
+    };
+    struct act script[3 * 4 + 1] = { { END, NULL } };
+    const size_t times = statuses[row].again ? 3 : 1;
+
+    for (size_t i = 0; i < times; i++)
+        memcpy(script + 4 * i, once, sizeof(once));
+    script[4 * times] = (struct act){ END, NULL };
+    hostile_start(&server, script);
+    const bool judged = call(server.url, "f", 20000);
+    hostile_stop(&server);
+    check_number(server.requests, (long long)times);
+    check_number(judged, statuses[row].kind != NULL);
+    check_contains(judged ? reply.problem : error.text, statuses[row].part);
+    if (judged && statuses[row].kind)
+        check_text(reply_kind_name(reply.kind), statuses[row].kind);
+    check(reply.sent == (statuses[row].status >= 500 || statuses[row].status < 400));
+}
+
+static void every_status(void)
+{
+    for (size_t i = 0; i < sizeof(statuses) / sizeof(statuses[0]); i++) {
+        arena = arena_new();
+        meets_status(i);
+        arena_free(arena);
+    }
+}
+
 /* A handler may have run: it must not run again. */
 static void what_is_never_sent_again(void)
 {
@@ -251,6 +355,7 @@ static void what_cannot_be_signed(void)
 static const struct test tests[] = {
     { "remote: a signed call", a_signed_call },
     { "remote: what is sent again", what_is_sent_again },
+    { "remote: every status of Invoke", every_status },
     { "remote: what is never sent again", what_is_never_sent_again },
     { "remote: a time-out is the end", a_time_out_is_the_end },
     { "remote: credentials that ended", credentials_that_ended },

@@ -2,6 +2,7 @@
 #define CFNC_COMMANDS_H
 
 #include "cfnc/builtin.h"
+#include "cfnc/ledger.h"
 #include "cfnc/lint.h"
 #include "cfnc/options.h"
 #include "cfnc/project.h"
@@ -28,6 +29,7 @@ extern const struct command commands[]; /* ends with an empty row */
 /* Finds the command, reads its options and runs it. The exit code of the process. */
 enum exit_code command_run(struct arena *arena, int argc, char *const *argv);
 
+enum exit_code cmd_cleanup(struct arena *arena, const struct options *options);
 enum exit_code cmd_explain(struct arena *arena, const struct options *options);
 enum exit_code cmd_test(struct arena *arena, const struct options *options);
 enum exit_code cmd_serve(struct arena *arena, const struct options *options);
@@ -248,6 +250,17 @@ struct record {
 struct world *record_begin(struct arena *arena, const struct options *options, const char *folder,
                            struct run *run, struct world *world, struct record *record);
 void record_end(const struct record *record, const struct run *run);
+
+/* A project that one process at a time works in, and its ledger. All zero: none is held. */
+struct hold {
+    struct ledger_lock *lock;
+    struct ledger *ledger;
+};
+
+/* Locks the project (waiting as --wait-for-lock says) and opens its ledger. False and the error. */
+MUST_USE bool hold_project(struct arena *arena, const struct options *options, const char *folder,
+                           struct hold *hold, struct error *error);
+void hold_end(struct hold *hold);
 
 /* A recording of a file. NULL and the error. */
 MUST_USE struct recording *recording_load(struct arena *arena, const char *path,

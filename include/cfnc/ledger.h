@@ -14,6 +14,7 @@
  *      ledger  the first: version of the format
  *      sent    a CREATE is about to be sent: what for, and by whom (struct ledger_entry)
  *      known   the newest model of an entry: what names the resource
+ *      answered  an event said that it is made, or being made, and did not name it
  *      closing a DELETE of it is about to be sent
  *      closed  it is gone, or was never made
  *
@@ -48,6 +49,7 @@ struct ledger_entry {
     bool unique;            /* something in that is like nothing that others make */
     bool answered;          /* an event said that it is made, or being made */
     const json *model;      /* the newest, redacted; NULL: no answer named it */
+    const json *identifier; /* what of it names the resource; NULL likewise */
     enum ledger_state state;
 };
 
@@ -79,7 +81,6 @@ struct ledger_content {
     size_t count;
     size_t lines; /* that were read */
     size_t whole; /* bytes, up to the end of the last line that is whole */
-    bool closed;  /* some line is about what is closed by now */
     bool unended; /* the last line is whole, but for its end */
     bool broken;  /* a line could not be read; `error` is about the first one */
     struct error error;
@@ -120,7 +121,9 @@ MUST_USE struct ledger_entry *ledger_add(struct ledger *ledger, const struct led
  * What is noted of an entry. Nothing is written that stands there already. What cannot be written
  * is kept in mind: ledger_failed(), and nothing is added any more.
  */
-void ledger_known(struct ledger *ledger, struct ledger_entry *entry, const json *model);
+void ledger_known(struct ledger *ledger, struct ledger_entry *entry, const json *model,
+                  const json *identifier,
+                  bool durable); /* false: the line may still be lost with the power */
 void ledger_answered(struct ledger *ledger, struct ledger_entry *entry);
 void ledger_closing(struct ledger *ledger, struct ledger_entry *entry);
 void ledger_closed(struct ledger *ledger, struct ledger_entry *entry, const char *why);

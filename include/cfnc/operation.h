@@ -1,6 +1,7 @@
 #ifndef CFNC_OPERATION_H
 #define CFNC_OPERATION_H
 
+#include "cfnc/ledger.h"
 #include "cfnc/trial.h"
 
 /*
@@ -46,11 +47,19 @@ void trial_keep(struct trial *t, const struct rule *rule);
  * What exists, or may exist, because of this trial: told before a create is
  * sent, and after every event.
  */
-void live_before(struct trial *t, const struct request *request);
+MUST_USE bool live_before(struct trial *t, const struct request *request); /* false: do not send */
 void live_after(struct trial *t, const struct exchange *x, const struct call *call);
 
-/* Forgets the newest create, when no answer named what it made. */
-void live_forget_unnamed(struct trial *t);
+/* The newest create should have made nothing: when no answer named what it made, it is no leftover
+ * unless it is found. */
+void live_need_not_be(struct trial *t);
+
+/*
+ * Takes over an entry of the ledger, of an earlier run: to be deleted. `vouched`:
+ * the user says that what is as was asked for is theirs, though nothing in it is
+ * unique.
+ */
+void live_adopt(struct trial *t, struct ledger_entry *entry, bool vouched);
 
 /* Deletes what is alive, the newest first; what cannot be deleted is left over. */
 void live_delete_all(struct trial *t);

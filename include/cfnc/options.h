@@ -42,6 +42,7 @@ struct options {
 
     int maxfail, list_sample;
     int64_t enforce_timeout_ms, stabilize_timeout_ms, connect_timeout_ms, wait_for_endpoint_ms;
+    int64_t wait_for_lock_ms;
     struct seed seed;
 
     const char *variant, *keyword;
@@ -61,8 +62,11 @@ struct options {
     const char *format, *against; /* of validate */
     bool strict, inputs;
 
-    bool exactly, drift, json; /* of compare; json of doctor too */
+    bool exactly, drift, json; /* of compare; json of doctor and cleanup too */
     bool fix;                  /* of doctor */
+
+    bool list_leftovers, all, yes; /* of cleanup; `tests` are ids */
+    struct list forget;
 
     const char *const *argv;  /* the whole command line, for the report; NULL-terminated */
     struct list ignored;      /* pytest's options that are accepted and change nothing */
@@ -83,7 +87,8 @@ enum place {
     IN_COMPARE = 1 << 9,
     IN_INVOKE = 1 << 10,
     IN_REPORT = 1 << 11,
-    IN_DOCTOR = 1 << 12
+    IN_DOCTOR = 1 << 12,
+    IN_CLEANUP = 1 << 13
 };
 
 enum option_kind {
@@ -107,6 +112,7 @@ enum option_group {
     GROUP_HIDDEN, /* works, but --help does not name it */
     GROUP_TARGET,
     GROUP_SCHEMA,
+    GROUP_LEFTOVERS,
     GROUP_TESTS,
     GROUP_TIME,
     GROUP_MODELS,

@@ -12,6 +12,7 @@
  * came, so whoever prints them quotes them (text_quote()).
  */
 struct contract_test;
+struct ledger;
 struct lint;
 struct outcome;
 
@@ -99,6 +100,7 @@ struct leftover {
     const struct outcome *made_by;
     const char *reason;           /* one line */
     const char *waived;           /* why that is accepted; NULL: it is not */
+    const char *entry;            /* its id in the ledger; NULL: it is not there */
     const struct call *last_call; /* or NULL */
 };
 
@@ -140,6 +142,8 @@ struct run {
     size_t set_count;
     struct redactor *redactor;
     struct tape *tape; /* that the run is recorded on, or played from; or NULL */
+    /* Where what it makes is noted (ledger.h): NULL where nothing outlives the run. */
+    struct ledger *ledger;
 
     size_t selected, deselected;   /* tests, over all sets */
     int64_t started_wall_ms;       /* since 1970, UTC */

@@ -53,6 +53,7 @@ struct trial {
     bool stopped;          /* the run was interrupted in it */
     const char *skipped;   /* why it cannot be carried out here; or NULL */
     bool tolerant;         /* nothing is judged: cleaning up after a failure */
+    bool cleaning;         /* it is no test: what earlier ones left behind is deleted */
     struct arena *scratch; /* of the call that is being made; else NULL */
     struct live *live;     /* what is to be deleted */
     struct trial *fixture; /* whose resource the test is given; or NULL */

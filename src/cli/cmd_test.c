@@ -19,6 +19,7 @@ struct plan {
     struct selection *selection;
     struct target target;
     struct server *server; /* of --demo; or NULL */
+    struct hold hold;      /* nothing of --demo, whose resources go with this process */
     struct run run;
     struct preflight preflight;
 };
@@ -228,6 +229,33 @@ static int settle(struct plan *plan)
     return GO_ON;
 }
 
+static void tell_leftovers(size_t count)
+{
+    if (count)
+        complain(EXIT_OK,
+                 "warning: %zu resource%s of earlier runs may be left behind; \"cfnc cleanup\" "
+                 "lists and deletes them",
+                 count, count == 1 ? "" : "s");
+}
+
+/* What cannot be noted must not be made; what was noted and cannot be read must not be lost. */
+static int hold(struct plan *plan)
+{
+    struct error error;
+
+    if (plan->options->demo)
+        return GO_ON;
+    if (!hold_project(plan->arena, plan->options, plan->subject.project->folder, &plan->hold,
+                      &error))
+        return stop(EXIT_PROJECT, &error);
+    const struct ledger_content *content = ledger_content(plan->hold.ledger);
+    if (content->broken)
+        return stop(EXIT_PROJECT, &content->error);
+    tell_leftovers(content->count);
+    plan->run.ledger = plan->hold.ledger;
+    return GO_ON;
+}
+
 /* Once is a request to stop and tidy up, twice is an order. */
 static void interrupted(int signal)
 {
@@ -276,6 +304,8 @@ static int run(struct plan *plan)
     run_suite(&plan->run, world, plan->selection, reporters);
     fflush(stdout);
     record_end(&record, &plan->run);
+    if (plan->run.ledger && ledger_failed(plan->run.ledger))
+        complain(EXIT_PROJECT, "%s", ledger_failed(plan->run.ledger));
     if (!reports_write(plan->arena, plan->options, &plan->run, &error)) {
         complain(EXIT_REPORT, "%s", error.text);
         if (plan->run.exit_code == EXIT_OK)
@@ -288,13 +318,15 @@ enum exit_code cmd_test(struct arena *arena, const struct options *options)
 {
     static int (*const steps[])(struct plan * plan) = {
         check_options, read_selection, look_at_files, make_run,   look_at_run, print_tests,
-        plan_only,     look_at_target, report,        start_demo, settle,      run,
+        plan_only,     look_at_target, report,        start_demo, settle,      hold,
+        run,
     };
     struct plan plan = { .arena = arena, .options = options };
     int code = GO_ON;
 
     for (size_t i = 0; code == GO_ON && i < sizeof(steps) / sizeof(steps[0]); i++)
         code = steps[i](&plan);
+    hold_end(&plan.hold);
     if (plan.server)
         server_stop(plan.server);
     return (enum exit_code)code;

@@ -242,7 +242,8 @@ static bool read_word(struct reading *r)
 static void make_lists(struct arena *arena, struct options *options, size_t count)
 {
     struct list *const lists[] = { &options->tests,  &options->deselect, &options->reports,
-                                   &options->faults, &options->ignored,  &options->exports };
+                                   &options->faults, &options->ignored,  &options->exports,
+                                   &options->forget };
 
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         lists[i]->items = arena_array(arena, count + 1, sizeof(*lists[i]->items));

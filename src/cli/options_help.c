@@ -7,6 +7,7 @@
 static const char *const titles[] = {
     [GROUP_TARGET] = "Which handler",
     [GROUP_SCHEMA] = "What to check",
+    [GROUP_LEFTOVERS] = "Which leftovers",
     [GROUP_TESTS] = "Which tests",
     [GROUP_TIME] = "How long",
     [GROUP_MODELS] = "Generated models",

@@ -172,6 +172,8 @@ static void print_leftovers(struct console *c, const struct run *run)
         console_wrapped(c, 2,
                         arena_printf(c->arena, "made by %s; %s", l->made_by->name,
                                      text_quote(c->arena, l->reason, 300)));
+        if (l->entry)
+            console_wrapped(c, 2, "delete it with: cfnc cleanup");
         if (l->waived)
             console_wrapped(
                 c, 2, arena_printf(c->arena, "waived: %s", text_quote(c->arena, l->waived, 300)));

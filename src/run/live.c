@@ -3,16 +3,7 @@
  * is sent, under the newest model that the handler returned, until a DELETE of
  * it succeeds or finds nothing.
  */
-#include "cfnc/operation.h"
-#include "cfnc/waivers.h"
-
-struct live {
-    struct live *next;
-    const json *model; /* the newest; what was sent, until an event names the resource */
-    const struct outcome *made_by;
-    const struct call *last_call;
-    bool known; /* an event named it: it exists, or did */
-};
+#include "live_private.h"
 
 static struct live *live_new(struct trial *t, const json *model)
 {
@@ -24,14 +15,18 @@ static struct live *live_new(struct trial *t, const json *model)
 }
 
 /* Events mostly repeat the model, and there may be thousands of them. */
-static void live_renew(struct trial *t, struct live *live, const json *model)
+void live_renew(struct trial *t, struct live *live, const json *model)
 {
+    const bool news = !live->known || !json_equal(live->model, model);
+
     if (!json_equal(live->model, model))
         live->model = json_copy(t->arena, model);
     live->known = true;
+    if (news)
+        live_note_model(t, live);
 }
 
-static struct live *live_find(const struct trial *t, const json *model)
+static struct live *find_live(const struct trial *t, const json *model)
 {
     struct live *live = t->live;
 
@@ -40,7 +35,7 @@ static struct live *live_find(const struct trial *t, const json *model)
     return live;
 }
 
-static void live_remove(struct trial *t, const struct live *gone)
+void live_remove(struct trial *t, const struct live *gone)
 {
     struct live **at = &t->live;
 
@@ -50,15 +45,78 @@ static void live_remove(struct trial *t, const struct live *gone)
         *at = gone->next;
 }
 
-void live_note(struct trial *t, const json *model)
+void live_close(struct trial *t, struct live *gone, const char *why)
 {
-    live_new(t, model)->known = true;
+    if (gone->entry)
+        ledger_closed(t->run->ledger, gone->entry, why);
+    gone->entry = NULL;
+    live_remove(t, gone);
 }
 
-void live_before(struct trial *t, const struct request *request)
+bool live_is_removed(const struct trial *t, const struct live *live)
 {
-    if (request->action == CREATE)
-        live_new(t, request->desired);
+    const struct live *at = t->live;
+
+    while (at && at != live)
+        at = at->next;
+    return !at;
+}
+
+void live_restore(struct trial *t, struct live *live)
+{
+    struct error ignored;
+
+    live->next = t->live;
+    t->live = live;
+    live->entry = NULL;
+    if (live_enter(t, live, &ignored))
+        live_note_model(t, live);
+}
+
+void live_adopt(struct trial *t, struct ledger_entry *entry, bool vouched)
+{
+    struct live *live = live_new(t, entry->model ? entry->model : entry->desired);
+
+    live->desired = entry->desired;
+    live->entry = entry;
+    live->known = entry->model != NULL;
+    live->answered = entry->answered;
+    live->unique = entry->unique || vouched;
+    live->kept = true;
+}
+
+/* What turned out to be there without a create of ours that it came from. */
+static struct live *live_discover(struct trial *t, const json *model)
+{
+    struct live *live = live_new(t, model);
+    struct error ignored; /* it is kept in mind by the ledger, and ends the run */
+
+    live->known = true;
+    if (live_enter(t, live, &ignored))
+        live_note_model(t, live);
+    return live;
+}
+
+void live_note(struct trial *t, const json *model)
+{
+    live_discover(t, model);
+}
+
+bool live_before(struct trial *t, const struct request *request)
+{
+    struct error error;
+
+    if (request->action != CREATE)
+        return true;
+    struct live *live = live_new(t, request->desired);
+    live->desired = request->desired;
+    live->before = t->memory ? t->memory->earlier : NULL;
+    live->before_for = t->memory ? t->memory->earlier_for : NULL;
+    if (live_enter(t, live, &error))
+        return true;
+    live_remove(t, live);
+    trial_error(t, error.text);
+    return false;
 }
 
 /*
@@ -66,14 +124,16 @@ void live_before(struct trial *t, const struct request *request)
  * again: deleting it here would take it away from the tests that follow, so the
  * fixture deletes it, as often as it was made.
  */
-static bool hand_over(const struct trial *t, const json *model)
+static bool hand_over(struct trial *t, struct live *live, const json *model)
 {
-    const bool again =
-        t->fixture && !t->deleted && model && resource_type_same(t->run->type, t->created, model);
-
-    if (again)
-        live_new(t->fixture, json_copy(t->fixture->arena, model))->known = true;
-    return again;
+    if (!t->fixture || t->deleted || !model || !resource_type_same(t->run->type, t->created, model))
+        return false;
+    struct live *there = live_new(t->fixture, json_copy(t->fixture->arena, model));
+    there->known = there->answered = true;
+    there->entry = live->entry;
+    live_note_model(t->fixture, there);
+    live_remove(t, live);
+    return true;
 }
 
 /* The same create once more, and it made nothing: what it names is somebody's already. */
@@ -91,18 +151,24 @@ static void after_create(struct trial *t, const struct exchange *x, const struct
 
     if (known_already(x)) {
         if (live && !x->callbacks)
-            live_remove(t, live);
+            live_close(t, live, "it is another's");
         return;
     }
     if (!live) /* its first answer was that nothing was made, and still it goes on */
-        live = live_new(t, json_copy(t->arena, x->request.desired));
+        live = live_discover(t, json_copy(t->arena, x->request.desired));
     live->last_call = call;
-    if (refused || (!x->callbacks && !x->reply.sent) || hand_over(t, x->event.model)) {
-        live_remove(t, live);
+    live->answered = live->answered || x->event.status & (SUCCESS | IN_PROGRESS);
+    if (refused) {
+        live_close(t, live, "refused");
+    } else if (!x->callbacks && !x->reply.sent) {
+        live_close(t, live, "not sent");
+    } else if (hand_over(t, live, x->event.model)) {
+        return;
     } else if (x->event.model && !resource_type_lacks(x->type, x->event.model)) {
         live_renew(t, live, x->event.model);
-    } else if (x->event.status == SUCCESS) {
-        live->known = true;
+    } else {
+        live->known = live->known || x->event.status == SUCCESS;
+        live_note_model(t, live);
     }
 }
 
@@ -114,9 +180,9 @@ static void after_update(struct trial *t, const struct exchange *x, const struct
     if (!(x->event.status & (SUCCESS | IN_PROGRESS)) || !model ||
         resource_type_lacks(x->type, model))
         return;
-    live = live_find(t, model);
+    live = find_live(t, model);
     if (!live && x->expected.outcome == NOT_FOUND)
-        live = live_new(t, json_copy(t->arena, model)); /* the update made what was not there */
+        live = live_discover(t, json_copy(t->arena, model)); /* the update made it */
     if (!live)
         return;
     live_renew(t, live, model);
@@ -127,14 +193,14 @@ static void after_delete(struct trial *t, const struct exchange *x, const struct
 {
     const json *sent = x->request.desired;
     const bool named = !resource_type_lacks(x->type, sent) || !x->expected.resource;
-    struct live *live = live_find(t, named ? sent : x->expected.resource);
+    struct live *live = find_live(t, named ? sent : x->expected.resource);
 
     if (!live)
         return;
     live->last_call = call;
     if (x->event.status == SUCCESS || x->event.error_code == NOT_FOUND) {
         memory_note_gone(t, live->model);
-        live_remove(t, live);
+        live_close(t, live, x->event.status == SUCCESS ? "deleted" : "not found");
     }
 }
 
@@ -148,135 +214,8 @@ void live_after(struct trial *t, const struct exchange *x, const struct call *ca
         after_delete(t, x, call);
 }
 
-void live_forget_unnamed(struct trial *t)
+void live_need_not_be(struct trial *t)
 {
     if (t->live && !t->live->known)
-        live_remove(t, t->live);
-}
-
-static void leave_behind(struct trial *t, const struct live *live, const char *reason)
-{
-    struct arena *arena = t->run->arena;
-    struct leftover *leftover = arena_alloc(arena, sizeof(*leftover));
-    struct leftover **end = &t->run->leftovers;
-    const json *identifier = model_only(arena, live->model, &t->run->type->identifier);
-    const struct waiver *waiver = waiver_for(t->run, t->outcome, rule_find("leak.none"));
-
-    *leftover = (struct leftover){
-        .model = redact_model(t->run->redactor, arena, live->model),
-        .identifier = redact_model(t->run->redactor, arena, identifier),
-        .made_by = live->made_by,
-        .reason = arena_printf(arena, "%s", redact_text(t->run->redactor, t->arena, reason)),
-        .waived = waiver ? waiver->reason : NULL,
-        .last_call = live->last_call,
-    };
-    while (*end)
-        end = &(*end)->next;
-    *end = leftover;
-    trial_find(t, rule_find("leak.none"), live->last_call,
-               live->known
-                   ? arena_printf(t->arena, "%s is left behind",
-                                  resource_type_identify(t->arena, t->run->type, live->model))
-                   : "a resource may be left behind",
-               NULL, DELETE);
-}
-
-static const char *why_not_deleted(struct trial *t, const struct call *call)
-{
-    if (t->outcome->error)
-        return t->outcome->error;
-    if (call->event.status == FAILED)
-        return arena_printf(t->arena, "DELETE FAILED with %s: %s",
-                            call->event.error_text ? call->event.error_text : "no errorCode",
-                            call->event.message ? call->event.message : "no message");
-    return call->reply.problem ? call->reply.problem : "DELETE did not succeed";
-}
-
-/* No outcome is expected: what cannot be deleted is left behind, which is a verdict of its own. */
-static void try_delete(struct trial *t, const struct live *live, const json *named)
-{
-    struct exchange x = { .event = { .status = NO_STATUS } };
-    const struct request request = { .action = DELETE,
-                                     .desired = named,
-                                     .token = t->world->token(t->world, t->arena) };
-    const struct expectation expected = { .resource = live->model };
-
-    t->failed = false;
-    t->tolerant = !live->known || t->outcome->findings || t->outcome->error;
-    operation_run(t, &request, &expected, &x);
-    t->tolerant = false;
-}
-
-/* Whether it is gone, as far as its handler says. */
-static bool is_removed(const struct trial *t, const struct live *live)
-{
-    const struct live *at = t->live;
-
-    while (at && at != live)
-        at = at->next;
-    return !at;
-}
-
-/* The primary identifier; of what was updated an additional one, so that both are tried. */
-static const json *name_alone(struct trial *t, const json *model)
-{
-    const json *alias = NULL;
-
-    for (size_t i = 0; t->update && i < t->run->type->additional_identifier_count && !alias; i++)
-        alias = alias_of(t, model, i);
-    return alias ? alias : identifier_of(t, model);
-}
-
-/*
- * In production a delete is given the identifier. A handler that does not find
- * by that what it finds by the whole model breaks a rule.
- */
-static void try_delete_alone(struct trial *t, struct live *live)
-{
-    const struct rule *rule = rule_find("delete.by-identifier");
-    const json *model = live->model;
-
-    try_delete(t, live, name_alone(t, model));
-    const struct call *call = t->last_call;
-    trial_keep(t, rule);
-    if (call->event.status != FAILED)
-        return;
-    if (is_removed(t, live)) { /* NotFound may mean that it is gone, or that nobody looked */
-        live->next = t->live;
-        t->live = live;
-    }
-    const char *fault = why_not_deleted(t, call);
-    try_delete(t, live, model);
-    if (t->last_call->event.status == SUCCESS)
-        trial_find(t, rule, call, fault, NULL, DELETE);
-}
-
-static bool asks_alone(const struct trial *t, const struct live *live)
-{
-    return live->known && rule_find("delete.by-identifier")->suites & t->run->options.suite;
-}
-
-static void delete_one(struct trial *t, struct live *live)
-{
-    const json *model = live->model;
-
-    if (resource_type_lacks(t->run->type, model)) {
-        leave_behind(t, live, "CREATE was sent, and no answer named what it made");
-        live_remove(t, live);
-        return;
-    }
-    if (asks_alone(t, live))
-        try_delete_alone(t, live);
-    else
-        try_delete(t, live, model);
-    if (!is_removed(t, live)) {
-        leave_behind(t, live, why_not_deleted(t, t->last_call));
-        live_remove(t, live);
-    }
-}
-
-void live_delete_all(struct trial *t)
-{
-    while (t->live)
-        delete_one(t, t->live);
+        t->live->invalid = true;
 }

@@ -265,7 +265,8 @@ bool operation_run(struct trial *t, const struct request *request,
         memory_fade(t->memory);
     x->request.desired = sendable(t->arena, request->desired);
     x->request.previous = sendable(t->arena, request->previous);
-    live_before(t, request);
+    if (!live_before(t, request))
+        return false;
     follow(t, x);
     return !t->failed;
 }

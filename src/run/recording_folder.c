@@ -1,7 +1,4 @@
-/*
- * Where recordings are. Everything below the project's folder is opened step by
- * step without following a link, and belongs to its owner alone.
- */
+/* Where recordings are: below cfnc's own folder. */
 #include "cfnc/recording.h"
 
 #include <dirent.h>
@@ -15,6 +12,7 @@
 
 #include "cfnc/failure.h"
 #include "cfnc/file.h"
+#include "cfnc/folder.h"
 #include "cfnc/text.h"
 
 static const char file_name[] = "run.jsonl";
@@ -25,41 +23,15 @@ struct recording_file {
     int fd;
 };
 
-/* A folder in another one, made when it is not there. -1 and errno. */
-static int open_below(int folder, const char *name, bool make)
-{
-    if (make && mkdirat(folder, name, 0700) != 0 && errno != EEXIST)
-        return -1;
-    return openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-}
-
-/* Answers of handlers are nobody's to commit. */
-static void keep_out_of_git(int folder)
-{
-    const int fd =
-        openat(folder, ".gitignore", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-
-    if (fd < 0) /* it is there */
-        return;
-    const ssize_t written = write(fd, "*\n", 2);
-    (void)written; /* without it, git shows the folder: no harm to a run */
-    close(fd);
-}
-
 /* FOLDER/.cfnc/runs, or -1 and errno. */
 static int open_runs(const char *folder, bool make)
 {
-    const int project = open(folder ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const int ours = project < 0 ? -1 : open_below(project, ".cfnc", make);
-    const int runs = ours < 0 ? -1 : open_below(ours, "runs", make);
+    const int ours = folder_ours(folder, make);
+    const int runs = ours < 0 ? -1 : folder_below(ours, "runs", make);
     const int why = errno;
 
-    if (ours >= 0 && make)
-        keep_out_of_git(ours);
     if (ours >= 0)
         close(ours);
-    if (project >= 0)
-        close(project);
     errno = why;
     return runs;
 }
@@ -129,7 +101,7 @@ static const char **ids_in(struct arena *arena, int runs, size_t *count)
 /* A folder that holds more than a recording stays: somebody put something there. */
 static void remove_run(int runs, const char *id)
 {
-    const int folder = open_below(runs, id, false);
+    const int folder = folder_below(runs, id, false);
 
     if (folder < 0)
         return;
@@ -153,7 +125,7 @@ static int make_folder(struct arena *arena, int runs, const char *base, const ch
     *id = base;
     for (int i = 2; i < ATTEMPTS; i++) {
         if (mkdirat(runs, *id, 0700) == 0)
-            return open_below(runs, *id, false);
+            return folder_below(runs, *id, false);
         if (errno != EEXIST)
             return -1;
         *id = arena_printf(arena, "%s-%d", base, i);

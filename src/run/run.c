@@ -1,5 +1,6 @@
 /* Module by module, set by set: fixtures made once, tests run, reporters told. */
 #include "cfnc/failure.h"
+#include "cfnc/ledger.h"
 #include "cfnc/tape.h"
 #include "cfnc/waivers.h"
 #include "run_private.h"
@@ -111,11 +112,25 @@ static const struct outcome *fixture_for(struct session *s, const struct contrac
     return s->fixture.outcome;
 }
 
+/* What is made could not be noted any more. */
+static bool is_unwritable(const struct run *run)
+{
+    return run->ledger && ledger_failed(run->ledger);
+}
+
 static bool stop_asked(const struct session *s)
 {
     const int maxfail = s->run->options.maxfail;
 
-    return trial_interrupted() != EXIT_OK || (maxfail && s->failures >= (unsigned)maxfail);
+    return trial_interrupted() != EXIT_OK || is_unwritable(s->run) ||
+           (maxfail && s->failures >= (unsigned)maxfail);
+}
+
+static const char *why_stopped(const struct session *s)
+{
+    return trial_interrupted()     ? "interrupted"
+           : is_unwritable(s->run) ? "the ledger cannot be written"
+                                   : "stopped after --maxfail";
 }
 
 static void do_not_run(struct outcome *outcome, enum verdict verdict, const char *reason)
@@ -177,8 +192,7 @@ static void run_test(struct session *s, const struct contract_test *test)
     if (skip)
         do_not_run(outcome, VERDICT_SKIPPED, skip);
     else if (stop)
-        do_not_run(outcome, VERDICT_NOT_RUN,
-                   trial_interrupted() ? "interrupted" : "stopped after --maxfail");
+        do_not_run(outcome, VERDICT_NOT_RUN, why_stopped(s));
     else if (fixture && !is_usable(s, fixture) && !test->in_hindsight)
         do_without(s, outcome, fixture);
     else
@@ -262,6 +276,8 @@ static int exit_code(const struct run *run)
 
     if (run->interrupted)
         return (int)trial_interrupted();
+    if (is_unwritable(run))
+        return EXIT_PROJECT;
     if (summary.failed || summary.errored || summary.not_run)
         return EXIT_TEST_FAILED;
     return summary.leftovers > summary.waived_leftovers ? EXIT_LEFT_BEHIND : EXIT_OK;

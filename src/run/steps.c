@@ -25,7 +25,7 @@ bool trial_try_unjudged(struct trial *t, struct request request, struct exchange
     const bool answered = trial_try(t, request, (struct expectation){ .requested = NULL }, last);
     t->tolerant = tolerant;
     if (request.action == CREATE && last->event.status == NO_STATUS)
-        live_forget_unnamed(t);
+        live_need_not_be(t);
     return answered;
 }
 

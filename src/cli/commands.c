@@ -124,6 +124,25 @@ const struct command commands[] = {
       .ending = EXIT_CODES,
       .place = IN_REPORT,
       .run = cmd_report },
+    { .name = "cleanup",
+      .summary = "delete what earlier runs left behind",
+      .usage =
+          "Usage: cfnc cleanup [OPTION]... [ID]...\n"
+          "Delete resources that earlier runs made and could not delete, or that a run which was\n"
+          "killed left behind, through the endpoint that made them.\n"
+          "\n"
+          "  cfnc cleanup                          list them, and ask\n"
+          "  cfnc cleanup --all --yes              delete all, without a question\n"
+          "  cfnc cleanup --forget ID              it is gone: take it off the list\n"
+          "\n"
+          "What no answer ever named is looked for, and deleted only when it is as was asked for\n"
+          "and nobody else can have asked for the same, or its ID is given.\n"
+          "\n",
+      .ending =
+          "Exit: 0 nothing is left  2 usage  3 no handler  4 another account, region or type,\n"
+          "      or a ledger that is broken or in use  6 something is left\n",
+      .place = IN_CLEANUP,
+      .run = cmd_cleanup },
     { .name = "compare",
       .summary = "whether a returned model shows what was requested",
       .usage =
@@ -178,7 +197,6 @@ const struct command commands[] = {
     { .name = "package", .refusal = OF_CFN("package") },
     { .name = "build-image", .refusal = OF_CFN("build-image") },
     { .name = "replay", .refusal = later },
-    { .name = "cleanup", .refusal = later },
     { .name = "completion", .refusal = later },
     { 0 },
 };

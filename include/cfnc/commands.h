@@ -60,6 +60,13 @@ enum exit_code list_runs(struct arena *arena, const struct options *options);
 enum exit_code complain(enum exit_code code, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/*
+ * From now on SIGINT, SIGTERM and SIGHUP ask for a stop (stop.h), and the second of
+ * them ends the program; a reader that has gone away (SIGPIPE) does not. Where there is
+ * nothing to tidy up, `said_when_idle` is said.
+ */
+void signals_catch(const char *said_when_idle);
+
 /* What is tested: a project, a schema alone, or the built-in type. */
 struct subject {
     struct project *project;
@@ -241,6 +248,9 @@ struct console_options console_choose(const struct options *options);
 struct record {
     struct recording_file *file;
     struct recorder *recorder;
+    struct recording_sink sink; /* of the file */
+    size_t written;             /* bytes */
+    bool full;                  /* RECORDING_LARGEST: nothing more is written */
 };
 
 /*

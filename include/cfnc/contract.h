@@ -64,7 +64,10 @@ struct request {
     const json *context;    /* callbackContext of the IN_PROGRESS event this follows up, or NULL */
     const char *token;      /* bearerToken: one per operation, kept through its callbacks */
     const char *next_token; /* of the page before; LIST only, else NULL */
+    int64_t within_ms;      /* cfnc waits no longer for the answer; 0: as long as its world does */
 };
+
+enum { CALLBACKS_MOST = 10000 }; /* of one operation */
 
 /* What came back, before anybody asks what it means. */
 enum reply_kind {
@@ -80,10 +83,11 @@ enum reply_kind {
 
 struct reply {
     enum reply_kind kind;
-    bool sent; /* the request may have reached the handler, whatever came of it */
+    bool sent;     /* the request may have reached the handler, whatever came of it */
+    bool given_up; /* none came while cfnc waited: it is stopping, or `within_ms` were over */
     int http_status;
-    const char *body; /* as it came, NUL-terminated; may hold NULs and anything else */
-    size_t length;
+    const char *body;          /* as it came, NUL-terminated; may hold NULs and anything else */
+    size_t length, values;     /* bytes, and JSON values in them */
     const json *value;         /* the JSON of it, where it is JSON */
     const char *problem;       /* what is wrong with it, one line; NULL of REPLY_OBJECT */
     const char *error_type;    /* REPLY_CRASH, REPLY_HTTP_ERROR; or NULL */
@@ -148,6 +152,8 @@ struct exchange {
     int64_t settling_ms; /* since the operation began, waits included */
     int64_t limit_ms;    /* for one answer; READ and LIST N, the others 2N */
     int64_t settling_limit_ms;
+    bool strict_timeouts;      /* in suite v1, limit_ms holds for callbacks too */
+    int64_t contract_limit_ms; /* beyond this it should not go; 0: nobody asked */
 };
 
 /* What a fault function may add to its verdict. */

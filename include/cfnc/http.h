@@ -18,6 +18,7 @@ enum http_outcome {
     HTTP_ANSWERED,
     HTTP_NOT_SENT,  /* refused, no such host, TLS: the request certainly did not arrive */
     HTTP_NO_ANSWER, /* no complete answer within the time */
+    HTTP_GIVEN_UP,  /* cfnc was asked to stop; the request may have arrived */
     HTTP_BROKEN     /* the connection broke, or it was no HTTP; the request may have arrived */
 };
 
@@ -38,10 +39,12 @@ struct http_request {
     const struct http_signature *signature; /* or NULL */
     bool direct;                            /* not through a proxy */
     int64_t connect_timeout_ms, total_timeout_ms;
+    int64_t grace_ms; /* how long it may go on once cfnc is asked to stop (stop.h) */
 };
 
 enum {
-    REPLY_LARGEST = 6 * 1024 * 1024 + 100 /* bytes: Lambda's own limit for an answer */
+    REPLY_LARGEST = 6 * 1024 * 1024 + 100, /* bytes: Lambda's own limit for an answer */
+    REPLY_VALUES_MOST = 50000 /* JSON values in it: each costs memory, however few its bytes */
 };
 
 /* The parts of an HTTP answer that matter. Header values are NULL when absent. */

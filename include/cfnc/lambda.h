@@ -29,6 +29,7 @@ struct target {
     int retries;
     void (*tell)(const char *line); /* or NULL */
     int64_t connect_timeout_ms, total_timeout_ms;
+    int64_t grace_ms; /* how long a call may go on once cfnc is asked to stop */
 };
 
 /* Whether the endpoint's host is this machine (127.0.0.0/8, ::1 or localhost), or it is an image.

@@ -43,6 +43,8 @@ struct options {
     int maxfail, list_sample;
     int64_t enforce_timeout_ms, stabilize_timeout_ms, connect_timeout_ms, wait_for_endpoint_ms;
     int64_t wait_for_lock_ms;
+    int64_t max_callback_delay_ms, test_timeout_ms, global_timeout_ms, teardown_timeout_ms;
+    bool strict_timeouts, contract_timeouts;
     struct seed seed;
 
     const char *variant, *keyword;

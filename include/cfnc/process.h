@@ -14,7 +14,8 @@
 struct process {
     const char *const *argv; /* ends with NULL */
     int64_t timeout_ms;
-    size_t most; /* bytes of its output; more is an error */
+    int64_t grace_ms; /* how long it may go on once cfnc is asked to stop (stop.h) */
+    size_t most;      /* bytes of its output; more is an error */
     /*
      * Another one, run when this one was killed: it ends what a signal does not
      * reach (a container). It gets 30 s, nobody reads it. NULL: there is none.
@@ -22,7 +23,13 @@ struct process {
     const char *const *afterwards;
 };
 
-enum process_end { PROCESS_ENDED, PROCESS_NOT_STARTED, PROCESS_TOO_LONG, PROCESS_TOO_MUCH };
+enum process_end {
+    PROCESS_ENDED,
+    PROCESS_NOT_STARTED,
+    PROCESS_TOO_LONG,
+    PROCESS_GIVEN_UP, /* because of a stop */
+    PROCESS_TOO_MUCH
+};
 
 struct process_result {
     enum process_end end;
@@ -34,8 +41,8 @@ struct process_result {
 };
 
 /*
- * False, the error and result->end when it could not be started, took too long
- * or wrote too much. The error names argv[0] only: arguments may be secret.
+ * False, the error and result->end when it could not be started, took too long,
+ * was given up or wrote too much. The error names argv[0] only: arguments may be secret.
  */
 MUST_USE bool process_run(struct arena *arena, const struct process *process,
                           struct process_result *result, struct error *error);

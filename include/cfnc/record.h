@@ -115,16 +115,36 @@ struct warning {
 struct run_options {
     enum suite suite;
     uint64_t seed;
-    int enforce_timeout_s;        /* READ and LIST; the others twice that */
-    int64_t stabilize_timeout_ms; /* for a whole operation; 0: the schema's timeoutInMinutes */
-    int maxfail;                  /* stop after so many failures; 0: never */
-    unsigned list_sample;         /* so many listed resources of others are read */
-    int shrink;                   /* try so many smaller models on what fails */
-    struct generation how;        /* of generated models; set N begins at row N of its coverage */
+    int enforce_timeout_s;         /* READ and LIST; the others twice that */
+    int64_t stabilize_timeout_ms;  /* for a whole operation; 0: the schema's timeoutInMinutes */
+    int64_t max_callback_delay_ms; /* of one wait; 0: as the handler asks */
+    int64_t test_timeout_ms, global_timeout_ms, teardown_timeout_ms; /* bounds.h; 0: none */
+    bool strict_timeouts;   /* in suite v1, enforce_timeout_s holds for callbacks too */
+    bool contract_timeouts; /* 30 s for READ and LIST, 60 s for the others, as SHOULD */
+    int maxfail;            /* stop after so many failures; 0: never */
+    unsigned list_sample;   /* so many listed resources of others are read */
+    int shrink;             /* try so many smaller models on what fails */
+    struct generation how;  /* of generated models; set N begins at row N of its coverage */
     const char *selection_k, *selection_m; /* as written; NULL when not given */
     const char *const *selection_names;    /* NULL-terminated; or NULL */
     const char *const *selection_deselect; /* likewise */
     const char *const *argv;               /* NULL-terminated, for the report */
+};
+
+/* The process's exit codes (UX: one table, most important first). */
+enum exit_code {
+    EXIT_OK = 0,
+    EXIT_TEST_FAILED = 1,
+    EXIT_USAGE = 2,
+    EXIT_TARGET = 3,
+    EXIT_PROJECT = 4,
+    EXIT_NO_TEST = 5,
+    EXIT_LEFT_BEHIND = 6,
+    EXIT_TIMED_OUT = 7, /* --global-timeout */
+    EXIT_REPORT = 8,
+    EXIT_INTERNAL = 70,
+    EXIT_INTERRUPTED = 130, /* SIGINT */
+    EXIT_TERMINATED = 143   /* SIGTERM, SIGHUP */
 };
 
 struct run {
@@ -160,6 +180,10 @@ struct run {
      * judged all the same.
      */
     const char *not_applicable[RULE_LIMIT];
+    enum exit_code stopped; /* what ends it early, once that was noticed; else EXIT_OK */
+    int64_t stopped_ms;     /* when, by the world's clock */
+    size_t kept;            /* bytes of memory that requests and answers take */
+    unsigned cut_waits;     /* because of max_callback_delay_ms */
     bool interrupted;
     int exit_code;
 };
@@ -170,20 +194,5 @@ struct summary {
 };
 struct summary run_summary(
     const struct run *run); /* tests only; a fixture torn down badly counts as errored */
-
-/* The process's exit codes (UX: one table, most important first). */
-enum exit_code {
-    EXIT_OK = 0,
-    EXIT_TEST_FAILED = 1,
-    EXIT_USAGE = 2,
-    EXIT_TARGET = 3,
-    EXIT_PROJECT = 4,
-    EXIT_NO_TEST = 5,
-    EXIT_LEFT_BEHIND = 6,
-    EXIT_REPORT = 8,
-    EXIT_INTERNAL = 70,
-    EXIT_INTERRUPTED = 130, /* SIGINT */
-    EXIT_TERMINATED = 143   /* SIGTERM, SIGHUP */
-};
 
 #endif

@@ -80,7 +80,10 @@ MUST_USE bool recording_judge(struct arena *arena, struct recording *recording,
 
 /* --- Where recordings are: FOLDER/.cfnc/runs/ID/run.jsonl --- */
 
-enum { RECORDINGS_KEPT = 20 };
+enum {
+    RECORDINGS_KEPT = 20,
+    RECORDING_LARGEST = 64 * 1024 * 1024 /* bytes of one; the run goes on without */
+};
 
 struct recording_file;
 

@@ -50,7 +50,8 @@ struct trial {
     const struct reporter *reporters; /* ends with a row whose self is NULL */
     enum phase phase;
     bool failed;           /* a MUST is broken, or cfnc cannot judge: steps do nothing any more */
-    bool stopped;          /* the run was interrupted in it */
+    bool stopped;          /* the run was stopped in it */
+    int64_t began_ms;      /* by the world's clock */
     const char *skipped;   /* why it cannot be carried out here; or NULL */
     bool tolerant;         /* nothing is judged: cleaning up after a failure */
     bool cleaning;         /* it is no test: what earlier ones left behind is deleted */
@@ -305,9 +306,5 @@ void trial_run(struct trial *t, const struct contract_test *test);
 /* Makes the resource that a fixture gives; afterwards, deletes it. */
 void trial_set_up(struct trial *t, enum given given);
 void trial_tear_down(struct trial *t);
-
-/* Asks every step to do nothing from now on, but for tearing down. Safe in a signal handler. */
-void trial_interrupt(enum exit_code code);
-enum exit_code trial_interrupted(void); /* the code it was asked with; EXIT_OK when it was not */
 
 #endif

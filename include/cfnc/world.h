@@ -21,7 +21,8 @@ struct world {
     const char *(*token)(struct world *world, struct arena *arena); /* a fresh UUID */
 };
 
-/* The system's clock, for a world's now_ms and sleep_ms. Sleeping ends early on a signal. */
+/* The system's clock, for a world's now_ms and sleep_ms. Sleeping ends early when cfnc is asked to
+ * stop (stop.h). */
 int64_t clock_now_ms(struct world *world);
 void clock_sleep_ms(struct world *world, int64_t ms);
 

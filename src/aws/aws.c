@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cfnc/stop.h"
 #include "cfnc/text.h"
 #include "cfnc/world.h"
 #include "cfnc/xml.h"
@@ -193,6 +194,7 @@ bool aws_ask(struct arena *arena, struct http *http, const struct aws_question *
                                : aws_endpoint(arena, question->service, question->region);
     struct http_answer answer = { 0 };
     enum http_outcome outcome = HTTP_NOT_SENT;
+    const int stop = stop_code();
 
     if (!http_url_check(endpoint, arena, error))
         return false;
@@ -200,7 +202,7 @@ bool aws_ask(struct arena *arena, struct http *http, const struct aws_question *
         if (i)
             clock_sleep_ms(NULL, (int64_t)PAUSE_MS << i);
         outcome = send_form(arena, http, question, endpoint, &answer, error);
-        if (!may_be_asked_again(outcome, &answer))
+        if (!may_be_asked_again(outcome, &answer) || stop_ends(stop))
             break;
     }
     if (outcome != HTTP_ANSWERED)

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cfnc/stop.h"
 #include "cfnc/text.h"
 
 enum { COMPLAINT_LARGEST = 4096, CANNOT_RUN = 127, AFTERWARDS_MS = 30000 };
@@ -23,6 +24,7 @@ struct child {
     int pipes[STREAMS][2];     /* [0] is ours; -1 when closed */
     pid_t pid;
     int64_t until_ms;
+    int stop; /* stop_code() when it began */
 };
 
 /* How many programs run, and what a signal handler wants: 1 + an exit code, or 0. */
@@ -42,6 +44,14 @@ static int64_t now_ms(void)
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Why it is not waited for any longer; PROCESS_ENDED when it is. */
+static enum process_end why_ended(const struct child *child)
+{
+    if (stop_ends(child->stop) && stop_age_ms() >= child->process->grace_ms)
+        return PROCESS_GIVEN_UP;
+    return now_ms() >= child->until_ms || quitting ? PROCESS_TOO_LONG : PROCESS_ENDED;
 }
 
 static void shut(int *end)
@@ -149,8 +159,8 @@ static enum process_end listen_to(struct child *child)
         }
         if (!open)
             return PROCESS_ENDED;
-        if (left <= 0 || quitting)
-            return PROCESS_TOO_LONG;
+        if (why_ended(child) != PROCESS_ENDED)
+            return why_ended(child);
         if (poll(polled, STREAMS, left < 1000 ? (int)left : 1000) <= 0)
             continue;
         for (size_t i = 0; i < STREAMS; i++)
@@ -169,8 +179,8 @@ static enum process_end wait_for(struct child *child, int *status)
 
         if (ended == child->pid || (ended < 0 && errno != EINTR))
             return PROCESS_ENDED;
-        if (now_ms() >= child->until_ms || quitting)
-            return PROCESS_TOO_LONG;
+        if (why_ended(child) != PROCESS_ENDED)
+            return why_ended(child);
         nanosleep(&pause, NULL);
     }
 }
@@ -180,6 +190,7 @@ static void run_afterwards(struct arena *arena, const char *const *argv)
 {
     const struct process process = { .argv = argv,
                                      .timeout_ms = AFTERWARDS_MS,
+                                     .grace_ms = AFTERWARDS_MS,
                                      .most = COMPLAINT_LARGEST };
     struct process_result result;
     struct error ignored;
@@ -214,6 +225,8 @@ static const char *last_line(struct arena *arena, const struct text *text)
 static bool tell_end(const char *name, const struct child *child, enum process_end end,
                      struct error *error)
 {
+    if (end == PROCESS_GIVEN_UP)
+        return error_set(error, "%s: it was ended, because cfnc is stopping", name);
     return error_set(error, "%s: it %s (%g s, %zu bytes), and was ended", name,
                      end == PROCESS_TOO_LONG ? "took too long" : "wrote too much",
                      (double)child->process->timeout_ms / 1000, child->process->most);
@@ -250,7 +263,9 @@ static bool finish(struct arena *arena, struct child *child, struct process_resu
 bool process_run(struct arena *arena, const struct process *process, struct process_result *result,
                  struct error *error)
 {
-    struct child child = { .process = process, .until_ms = now_ms() + process->timeout_ms };
+    struct child child = { .process = process,
+                           .until_ms = now_ms() + process->timeout_ms,
+                           .stop = stop_code() };
 
     *result = (struct process_result){
         .end = PROCESS_NOT_STARTED, .output = "", .complaint = "", .complaints = ""

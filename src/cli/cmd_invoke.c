@@ -1,11 +1,9 @@
 /* One operation of a handler, with a request of the user's own: nothing is judged. */
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cfnc/commands.h"
-#include "cfnc/process.h"
+#include "cfnc/stop.h"
 #include "cfnc/text.h"
 
 enum { REQUEST_LARGEST = 6 * 1024 * 1024, DELAY_MOST_S = 12 * 60 * 60 };
@@ -170,6 +168,15 @@ static enum exit_code settle(const struct invocation *i, const struct reply *rep
     return event->status == SUCCESS ? EXIT_OK : EXIT_TEST_FAILED;
 }
 
+/* Nothing is judged, so nothing is deleted either. */
+static enum exit_code say_stopped(const struct invocation *i, const struct event *event)
+{
+    if (i->request.action & (CREATE | UPDATE | DELETE) && event->status != FAILED)
+        complain(EXIT_OK, "stopped after the %s was sent: what came of it is yours to look after",
+                 action_name(i->request.action));
+    return (enum exit_code)stop_code();
+}
+
 static enum exit_code call(struct invocation *i)
 {
     struct world *world = target_world(i->arena, &i->target);
@@ -180,7 +187,9 @@ static enum exit_code call(struct invocation *i)
     for (int left = i->options->max_reinvoke;; left--) {
         print_request(i);
         if (!world->invoke(world, &i->request, i->arena, &reply, &i->error))
-            return complain(EXIT_TARGET, "%s", redact_text(i->redactor, i->arena, i->error.text));
+            return reply.given_up ? say_stopped(i, &event)
+                                  : complain(EXIT_TARGET, "%s",
+                                             redact_text(i->redactor, i->arena, i->error.text));
         redactor_learn(i->redactor, json_get(reply.value, "resourceModel"));
         print_reply(i, &reply);
         event_read(&event, reply.value);
@@ -189,28 +198,11 @@ static enum exit_code call(struct invocation *i)
         const double delay =
             event.delay_seconds < DELAY_MOST_S ? event.delay_seconds : DELAY_MOST_S;
         world->sleep_ms(world, (int64_t)(delay * 1000));
+        if (stop_code())
+            return say_stopped(i, &event);
         i->request.desired = event.model ? event.model : i->request.desired;
         i->request.context = event.context;
     }
-}
-
-/* A container must not go on when nobody waits for it any more. */
-static void interrupted(int signal)
-{
-    const enum exit_code code = signal == SIGINT ? EXIT_INTERRUPTED : EXIT_TERMINATED;
-
-    if (!process_quit((int)code))
-        _exit((int)code);
-}
-
-static void catch_signals(void)
-{
-    static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
-    struct sigaction action = { .sa_handler = interrupted };
-
-    sigemptyset(&action.sa_mask);
-    for (size_t k = 0; k < sizeof(signals) / sizeof(signals[0]); k++)
-        sigaction(signals[k], &action, NULL);
 }
 
 enum exit_code cmd_invoke(struct arena *arena, const struct options *options)
@@ -218,8 +210,10 @@ enum exit_code cmd_invoke(struct arena *arena, const struct options *options)
     struct invocation i = { .arena = arena, .options = options };
     enum exit_code code = prepare(&i);
 
-    catch_signals();
+    signals_catch("stopping.");
     if (code == EXIT_OK)
         code = aim(&i);
-    return code == EXIT_OK ? call(&i) : code;
+    if (code == EXIT_OK)
+        code = call(&i);
+    return stop_code() ? (enum exit_code)stop_code() : code;
 }

@@ -6,12 +6,12 @@
 #include "cfnc/recording.h"
 #include "cfnc/text.h"
 
-enum { RECORDING_LARGEST = 1 << 30 };
+enum { LARGEST = 1 << 30 };
 
 struct recording *recording_load(struct arena *arena, const char *path, struct error *error)
 {
     size_t length;
-    const char *text = file_read(arena, path, RECORDING_LARGEST, &length, error);
+    const char *text = file_read(arena, path, LARGEST, &length, error);
 
     return text ? recording_read(arena, path, text, length, error) : NULL;
 }

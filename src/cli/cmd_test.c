@@ -1,14 +1,12 @@
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "cfnc/preflight.h"
-#include "cfnc/process.h"
 #include "cfnc/run.h"
 #include "cfnc/server.h"
+#include "cfnc/stop.h"
 #include "cfnc/text.h"
 
 /* A run that is being prepared, step by step. */
@@ -26,6 +24,8 @@ struct plan {
 
 /* A step ends the command (GO_ON is no exit code), or lets the next one begin. */
 enum { GO_ON = -1 };
+
+enum { GRACE_MS = 10000 }; /* for the call in flight when cfnc is asked to stop */
 
 static int stop(enum exit_code code, const struct error *error)
 {
@@ -119,6 +119,12 @@ static int make_run(struct plan *plan)
                      .seed = plan->preflight.seed,
                      .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
                      .stabilize_timeout_ms = options->stabilize_timeout_ms,
+                     .max_callback_delay_ms = options->max_callback_delay_ms,
+                     .test_timeout_ms = options->test_timeout_ms,
+                     .global_timeout_ms = options->global_timeout_ms,
+                     .teardown_timeout_ms = options->teardown_timeout_ms,
+                     .strict_timeouts = options->strict_timeouts,
+                     .contract_timeouts = options->contract_timeouts,
                      .maxfail = options->maxfail,
                      .list_sample = (unsigned)options->list_sample,
                      .shrink = options->shrink,
@@ -191,6 +197,8 @@ static int plan_only(struct plan *plan)
 
 static int look_at_target(struct plan *plan)
 {
+    /* from here on others are asked for answers, and what they do outlives cfnc */
+    signals_catch("stopping.  no handler was called (once more: quit at once)");
     preflight_look(&plan->preflight, STAGE_TARGET);
     plan->run.service = plan->preflight.service;
     return GO_ON;
@@ -222,6 +230,7 @@ static int settle(struct plan *plan)
 {
     struct location *location = arena_alloc(plan->arena, sizeof(*location));
 
+    plan->target.grace_ms = GRACE_MS;
     *location = (struct location){ plan->target.region, plan->target.account_id };
     if (plan->run.location)
         plan->run.location = location;
@@ -256,38 +265,6 @@ static int hold(struct plan *plan)
     return GO_ON;
 }
 
-/* Once is a request to stop and tidy up, twice is an order. */
-static void interrupted(int signal)
-{
-    static const char stopping[] =
-        "\ncfnc: stopping; what was made is being deleted (once more: leave it and quit)\n";
-    static const char leaving[] = "\ncfnc: quitting; a resource may be left behind\n";
-
-    const enum exit_code code = signal == SIGINT ? EXIT_INTERRUPTED : EXIT_TERMINATED;
-    const bool again = trial_interrupted() != EXIT_OK;
-    const ssize_t written = again ? write(STDERR_FILENO, leaving, sizeof(leaving) - 1)
-                                  : write(STDERR_FILENO, stopping, sizeof(stopping) - 1);
-    if (again && !process_quit((int)code))
-        _exit((int)code);
-    if (!again)
-        trial_interrupt(code);
-    (void)written; /* whether somebody reads it changes nothing */
-}
-
-/* A reader that has gone away must not end the run before its resources are deleted. */
-static void catch_signals(void)
-{
-    static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
-    struct sigaction action = { .sa_handler = interrupted };
-    struct sigaction ignore = { .sa_handler = SIG_IGN };
-
-    sigemptyset(&action.sa_mask);
-    sigemptyset(&ignore.sa_mask);
-    for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-        sigaction(signals[i], &action, NULL);
-    sigaction(SIGPIPE, &ignore, NULL);
-}
-
 static int run(struct plan *plan)
 {
     const struct console_options console = console_choose(plan->options);
@@ -297,7 +274,6 @@ static int run(struct plan *plan)
 
     if (!reports_to_stdout(plan->arena, plan->options))
         reporters[0] = console_reporter(plan->arena, &console);
-    catch_signals();
     struct world *world =
         record_begin(plan->arena, plan->options, plan->subject.project->folder, &plan->run,
                      target_world(plan->arena, &plan->target), &record);
@@ -324,10 +300,10 @@ enum exit_code cmd_test(struct arena *arena, const struct options *options)
     struct plan plan = { .arena = arena, .options = options };
     int code = GO_ON;
 
-    for (size_t i = 0; code == GO_ON && i < sizeof(steps) / sizeof(steps[0]); i++)
+    for (size_t i = 0; code == GO_ON && !stop_code() && i < sizeof(steps) / sizeof(steps[0]); i++)
         code = steps[i](&plan);
     hold_end(&plan.hold);
     if (plan.server)
         server_stop(plan.server);
-    return (enum exit_code)code;
+    return (enum exit_code)(stop_code() ? stop_code() : code);
 }

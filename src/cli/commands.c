@@ -12,7 +12,7 @@ static const char later[] = "not there yet; \"cfnc help\" lists what is";
 
 #define EXIT_CODES                                                                                 \
     "Exit: 0 passed  1 failed  2 usage  3 no handler  4 bad project  5 no test\n"                  \
-    "      6 left behind  8 no report  130, 143 interrupted\n"
+    "      6 left behind  7 --global-timeout  8 no report  130, 143 interrupted\n"
 
 const struct command commands[] = {
     { .name = "test",

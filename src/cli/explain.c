@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/bounds.h"
 #include "cfnc/commands.h"
 #include "cfnc/lint.h"
 #include "cfnc/text.h"
@@ -231,6 +232,29 @@ static void explain_exit(struct text *out, size_t index)
     add_line(out, "What to do", row->advice);
 }
 
+/* ---- bounds ---- */
+
+static const char *bound_name(size_t index)
+{
+    return bounds[index].name;
+}
+
+static const char *bound_line(size_t index)
+{
+    return bounds[index].what;
+}
+
+static void explain_bound(struct text *out, size_t index)
+{
+    const struct bound *row = &bounds[index];
+
+    add_heading(out, row->name, "what ends that would not end by itself", row->what);
+    add_line(out, "At most", row->standard);
+    add_line(out, "Then", row->then);
+    add_line(out, "Change it", row->option);
+    add_line(out, "No option", row->why);
+}
+
 /* ---- faults ---- */
 
 static const struct fault *fault_at(size_t index)
@@ -285,6 +309,7 @@ static const struct kind {
     { "Rules of schemas and inputs", lint_name, lint_line, explain_lint },
     { "Error codes of handlers", code_name, code_line, explain_code },
     { "Exit codes of cfnc", exit_name, exit_line, explain_exit },
+    { "Bounds of a run", bound_name, bound_line, explain_bound },
     { "Faults of the built-in handlers", fault_name, fault_line, explain_fault },
 };
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };

@@ -69,6 +69,8 @@ const struct explained_exit explained_exits[] = {
       "loosen -k, -m, --deselect or --suite; \"cfnc list tests\" shows what there is" },
     { "6", "All tests passed, but a resource could not be deleted and is left behind.",
       "delete what the summary names, then look at the delete handler" },
+    { "7", "The time of --global-timeout was over; what had been made was deleted.",
+      "give the run more time, or select fewer tests; see which operation took so long" },
     { "8", "All went well, but a report or the output could not be written.",
       "look for a full disk or a missing folder; the verdict itself was good" },
     { "70", "cfnc itself failed.",

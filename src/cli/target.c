@@ -5,6 +5,7 @@
 
 #include "cfnc/commands.h"
 #include "cfnc/profiles.h"
+#include "cfnc/stop.h"
 #include "cfnc/text.h"
 
 enum { ANSWER_MS = 15 * 60 * 1000, POLL_MS = 250 };
@@ -206,7 +207,7 @@ bool target_wait(const struct target *target, int64_t patience_ms, enum service 
     const int64_t until = clock_now_ms(NULL) + patience_ms;
 
     while (!ask(target, service, error)) {
-        if (*service != SERVICE_UNKNOWN || clock_now_ms(NULL) >= until)
+        if (*service != SERVICE_UNKNOWN || clock_now_ms(NULL) >= until || stop_code())
             return false;
         clock_sleep_ms(NULL, POLL_MS);
     }
@@ -240,7 +241,7 @@ bool target_ready(const struct options *options, const struct target *target, en
 
     if (!ready)
         complain(EXIT_TARGET, "%s", error.text);
-    if (!listens && *service == SERVICE_UNKNOWN)
+    if (!listens && *service == SERVICE_UNKNOWN && !stop_code())
         fprintf(stderr, "\nNo handler was called.  %s", target_advice(target));
     else if (!ready)
         fputs("No handler was called.\n", stderr);

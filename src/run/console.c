@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cfnc/failure.h"
+#include "cfnc/stop.h"
 #include "cfnc/waivers.h"
 #include "console_private.h"
 
@@ -24,7 +25,7 @@ static bool quiet(const struct console *c)
 
 static void erase_wait(struct console *c)
 {
-    if (c->drawn)
+    if (c->drawn && c->drawn_at == stop_code()) /* or else there is a line about a stop below it */
         fputs("\r\033[K\033[1A\r\033[K", stdout);
     c->drawn = false;
 }
@@ -247,7 +248,7 @@ static void call_ends(void *self, const struct run *run, const struct call *call
     const char *message = text_quote(c->arena, call->event.message, 100);
 
     erase_wait(c);
-    if (c->options.verbosity < 1)
+    if (c->options.verbosity < (run->stopped && call->phase == PHASE_TEARDOWN ? 0 : 1))
         return;
     if (c->held)
         release_held(c);
@@ -273,6 +274,7 @@ static void draw_wait(struct console *c, const struct call *call, int64_t operat
     printf("        \"%s\"; gives up at %s; Ctrl-C stops and cleans up",
            text_quote(c->arena, call->event.message, 40), duration_text(c->arena, gives_up_ms));
     c->drawn = true;
+    c->drawn_at = stop_code();
     fflush(stdout);
 }
 

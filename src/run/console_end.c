@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/bounds.h"
 #include "cfnc/failure.h"
 #include "cfnc/ruling.h"
 #include "cfnc/waivers.h"
@@ -280,7 +281,9 @@ static void print_counts(struct console *c, const struct run *run)
     printf("%u skipped", s.skipped);
     if (s.not_run)
         printf(", %u not run", s.not_run);
-    puts(run->interrupted ? " (interrupted)" : "");
+    if (run->interrupted)
+        printf(" (%s)", run_stop_reason(run));
+    puts("");
 }
 
 void console_end(struct console *c, const struct run *run)

@@ -11,7 +11,8 @@ struct console {
     const char *module;           /* whose heading is printed */
     const struct input_set *set;  /* likewise */
     int64_t waited_minutes;       /* of the operation that is waited for */
-    bool drawn;                   /* a wait is on the screen */
+    bool drawn;                   /* a wait is on the screen, */
+    int drawn_at;                 /* and stop_code() was this then */
     const struct warning *warned; /* the last that was printed */
     const struct outcome *held;   /* the first of a row of tests that did not run */
     size_t held_count;

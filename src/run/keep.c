@@ -10,8 +10,10 @@
 #include "cfnc/text.h"
 
 enum {
-    BODY_KEPT = 64 * 1024,  /* bytes of an answer that is no JSON */
-    CALLS_KEPT_WHOLE = 2000 /* beyond so many calls, requests and answers are not kept */
+    TEXT_KEPT = 64 * 1024,        /* bytes of what was said, or of an answer that is no JSON */
+    CALLS_KEPT_WHOLE = 2000,      /* beyond so many calls, requests and answers are not kept, */
+    WHOLE_KEPT = 8 * 1024 * 1024, /* nor beyond so many bytes of memory */
+    VALUE_BYTES = 80              /* what a JSON value costs of that, beside its text */
 };
 
 /* Copies a rule's title with the names filled in. */
@@ -37,8 +39,14 @@ static const char *fill_in(struct arena *arena, const char *title, enum action a
 /* What is said about a trial outlives it. */
 static const char *say(struct trial *t, const char *text)
 {
-    return arena_printf(t->run->arena, "%s",
-                        redact_text(t->run->redactor, t->scratch ? t->scratch : t->arena, text));
+    const char *shown = redact_text(t->run->redactor, t->scratch ? t->scratch : t->arena, text);
+    size_t length = strlen(shown);
+
+    if (length <= TEXT_KEPT)
+        return arena_copy(t->run->arena, shown, length);
+    for (length = TEXT_KEPT; length && (shown[length] & 0xC0) == 0x80;)
+        length--; /* not within a letter */
+    return arena_printf(t->run->arena, "%.*s...", (int)length, shown);
 }
 
 /* Differences live in the trial's arena and hold the handler's values: keep redacted copies. */
@@ -204,7 +212,7 @@ static void keep_event(struct trial *t, struct call *call, const struct event *e
 static void keep_reply(struct trial *t, struct call *call, const struct reply *reply)
 {
     struct arena *arena = t->run->arena;
-    const size_t length = reply->length < BODY_KEPT ? reply->length : BODY_KEPT;
+    const size_t length = reply->length < TEXT_KEPT ? reply->length : TEXT_KEPT;
 
     call->reply = *reply;
     call->reply.value = reply->value ? keep_value(t, reply->value) : NULL;
@@ -224,11 +232,27 @@ static void keep_words(struct trial *t, struct call *call, const struct reply *r
     call->reply.hint = keep_text(t, reply->hint);
 }
 
+/* The answer, and the request, which is about as much. */
+static size_t weight_of(const struct exchange *x)
+{
+    return 2 * (x->reply.length + x->reply.values * VALUE_BYTES);
+}
+
+static bool is_kept_whole(struct run *run, const struct call *call, const struct exchange *x)
+{
+    const size_t weight = weight_of(x);
+
+    if (call->seq > CALLS_KEPT_WHOLE || run->kept + weight > WHOLE_KEPT)
+        return false;
+    run->kept += weight;
+    return true;
+}
+
 /* Long stabilizations make thousands of calls; of the later ones only the words are kept. */
 void call_keep(struct trial *t, struct call *call, const struct exchange *x)
 {
     call->duration_ms = x->elapsed_ms;
-    if (call->seq <= CALLS_KEPT_WHOLE) {
+    if (is_kept_whole(t->run, call, x)) {
         call->request = keep_request(t, &x->request);
         keep_reply(t, call, &x->reply);
     }

@@ -5,12 +5,15 @@
  */
 #include "live_private.h"
 
+#include "cfnc/stop.h"
+
 static struct live *live_new(struct trial *t, const json *model)
 {
     struct live *live = arena_alloc(t->arena, sizeof(*live));
 
     *live = (struct live){ .next = t->live, .model = model, .made_by = t->outcome };
     t->live = live;
+    stop_owns(+1);
     return live;
 }
 
@@ -41,8 +44,10 @@ void live_remove(struct trial *t, const struct live *gone)
 
     while (*at && *at != gone)
         at = &(*at)->next;
-    if (*at)
-        *at = gone->next;
+    if (!*at)
+        return;
+    *at = gone->next;
+    stop_owns(-1);
 }
 
 void live_close(struct trial *t, struct live *gone, const char *why)
@@ -68,6 +73,7 @@ void live_restore(struct trial *t, struct live *live)
 
     live->next = t->live;
     t->live = live;
+    stop_owns(+1);
     live->entry = NULL;
     if (live_enter(t, live, &ignored))
         live_note_model(t, live);

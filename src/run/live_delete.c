@@ -1,6 +1,8 @@
 /* Tearing down: what is alive is deleted, the newest first; what cannot be is left over. */
 #include "live_private.h"
 
+#include "cfnc/bounds.h"
+#include "cfnc/stop.h"
 #include "cfnc/waivers.h"
 
 enum {
@@ -33,6 +35,7 @@ static void leave_behind(struct trial *t, const struct live *live, const char *r
     while (*end)
         end = &(*end)->next;
     *end = leftover;
+    stop_owns(+1); /* it still exists, though nothing more is done about it */
     trial_find(t, rule_find("leak.none"), live->last_call,
                live->known
                    ? arena_printf(t->arena, "%s is left behind",
@@ -125,8 +128,10 @@ static const char *try_delete(struct trial *t, struct live *live, const json *na
             attempt > 1 || t->cleaning || !live->known || t->outcome->findings || t->outcome->error;
         why = complaint(t, step(t, &request, live->model, &x), &x.event);
         t->tolerant = false;
-        if (!why || live_is_removed(t, live) || attempt >= most || attempt >= attempts(t, &x))
-            return why;
+        const char *over = teardown_over(t);
+        if (!why || live_is_removed(t, live) || over || attempt >= most ||
+            attempt >= attempts(t, &x))
+            return why && over ? over : why;
         t->world->sleep_ms(t->world, pause);
     }
 }
@@ -196,6 +201,11 @@ static void delete_one(struct trial *t, struct live *live)
 {
     const bool named = live->known && !resource_type_lacks(t->run->type, live->model);
 
+    if (teardown_over(t)) {
+        leave_behind(t, live, teardown_over(t));
+        live_remove(t, live);
+        return;
+    }
     if (!named && !is_found(t, live))
         return;
     const char *why = asks_alone(t, live) ? try_delete_alone(t, live)

@@ -12,12 +12,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "cfnc/bounds.h"
 #include "cfnc/text.h"
 
 enum {
     QUICK_CALLBACKS = 3,    /* as often a handler may ask to be called back at once; then */
     SHORTEST_WAIT_MS = 100, /* this is the least, lest the endpoint is hammered */
-    TICK_MS = 1000          /* how often a wait is shown */
+    TICK_MS = 1000,         /* how often a wait is shown */
+    QUICK_MS = 30000,       /* what READ and LIST have in production, */
+    CHANGE_MS = 60000       /* and the others; of one call */
 };
 
 /* The rule that an outcome is evidence of, where the step says so. */
@@ -77,6 +80,16 @@ static void tell_call(const struct trial *t, const struct call *call)
             r->call_ends(r->self, t->run, call);
 }
 
+/* What request.within_ms wants. */
+static int64_t time_for_call(struct trial *t)
+{
+    const int64_t left = trial_time_left(t);
+
+    if (left == INT64_MAX)
+        return 0;
+    return left > 0 ? left : 1;
+}
+
 /* Calls the handler once and judges its answer; false when the trial is over. */
 static bool call_once(struct trial *t, struct exchange *x, int64_t waited_ms)
 {
@@ -87,6 +100,7 @@ static bool call_once(struct trial *t, struct exchange *x, int64_t waited_ms)
     redactor_learn(t->run->redactor, x->request.desired);
     redactor_learn(t->run->redactor, x->request.previous);
     x->reply = (struct reply){ 0 };
+    x->request.within_ms = time_for_call(t);
     const bool answered = t->world->invoke(t->world, &x->request, t->scratch, &x->reply, &error);
     x->elapsed_ms = t->world->now_ms(t->world) - start;
     x->settling_ms += x->elapsed_ms;
@@ -97,6 +111,8 @@ static bool call_once(struct trial *t, struct exchange *x, int64_t waited_ms)
     live_after(t, x, call);
     if (answered)
         judge(t, x, call);
+    else if (x->reply.given_up)
+        trial_give_up(t, error.text);
     else
         trial_error(t, error.text);
     tell_call(t, call);
@@ -104,13 +120,18 @@ static bool call_once(struct trial *t, struct exchange *x, int64_t waited_ms)
 }
 
 /* What the handler asked for, as far as a clock can hold it. */
-static int64_t wait_for(const struct exchange *x)
+static int64_t wait_for(struct trial *t, const struct exchange *x)
 {
     const double longest = (double)x->settling_limit_ms + 1;
     const double asked = ceil(x->event.delay_seconds * 1000);
     const int64_t least = x->callbacks >= QUICK_CALLBACKS ? SHORTEST_WAIT_MS : 0;
-    const int64_t wait = asked < longest ? (int64_t)asked : (int64_t)longest;
+    const int64_t most = t->run->options.max_callback_delay_ms;
+    int64_t wait = asked < longest ? (int64_t)asked : (int64_t)longest;
 
+    if (most && wait > most) {
+        wait = most;
+        t->run->cut_waits++;
+    }
     return wait > least ? wait : least;
 }
 
@@ -118,8 +139,8 @@ static void sleep_aloud(struct trial *t, const struct exchange *x, int64_t wait_
 {
     int64_t left = wait_ms;
 
-    while (left > 0 && !(trial_interrupted() && t->phase != PHASE_TEARDOWN)) {
-        const int64_t tick = left < TICK_MS ? left : TICK_MS;
+    for (int64_t time; left > 0 && (time = trial_time_left(t)) > 0;) {
+        const int64_t most = time < TICK_MS ? time : TICK_MS, tick = left < most ? left : most;
 
         for (const struct reporter *r = t->reporters; r->self; r++)
             if (r->waits)
@@ -140,24 +161,15 @@ static int64_t settling_limit(const struct trial *t, enum action action)
 /* Waits as asked, unless that goes beyond the limit: then the operation never settles. */
 static bool wait_for_callback(struct trial *t, struct exchange *x, int64_t *waited_ms)
 {
-    *waited_ms = wait_for(x);
+    *waited_ms = wait_for(t, x);
     x->settling_ms += *waited_ms;
-    if (x->settling_ms > x->settling_limit_ms) {
+    if (x->settling_ms > x->settling_limit_ms || x->callbacks >= CALLBACKS_MOST) {
         judge(t, x, t->last_call);
         return false;
     }
     x->settling_ms -= *waited_ms;
     sleep_aloud(t, x, *waited_ms);
     x->settling_ms += *waited_ms;
-    return true;
-}
-
-static bool stopped(struct trial *t)
-{
-    if (!trial_interrupted() || t->phase == PHASE_TEARDOWN)
-        return false;
-    t->stopped = true;
-    t->failed = true;
     return true;
 }
 
@@ -225,7 +237,7 @@ static void follow(struct trial *t, struct exchange *x)
 
     renew_scratch(t, pair, 0);
     while (call_once(t, x, waited_ms) && x->event.status == IN_PROGRESS &&
-           wait_for_callback(t, x, &waited_ms) && !stopped(t)) {
+           wait_for_callback(t, x, &waited_ms) && !trial_stops(t)) {
         follow_up(t, x);
         renew_scratch(t, pair, x->callbacks);
     }
@@ -249,7 +261,7 @@ bool operation_run(struct trial *t, const struct request *request,
     const int64_t limit_ms = (int64_t)t->run->options.enforce_timeout_s * 1000;
     const bool quick = request->action & (READ | LIST);
 
-    if (t->failed || stopped(t))
+    if (t->failed || trial_stops(t))
         return false;
     *x = (struct exchange){
         .type = t->run->type,
@@ -258,6 +270,8 @@ bool operation_run(struct trial *t, const struct request *request,
         .expected = *expected,
         .limit_ms = quick ? limit_ms : 2 * limit_ms,
         .settling_limit_ms = settling_limit(t, request->action),
+        .strict_timeouts = t->run->options.strict_timeouts,
+        .contract_limit_ms = t->run->options.contract_timeouts ? (quick ? QUICK_MS : CHANGE_MS) : 0,
     };
     if (request->action == DELETE)
         x->named = expected->resource;

@@ -232,6 +232,7 @@ static void play_reply(struct reply *reply, struct arena *arena, const json *rec
     *reply = (struct reply){
         .kind = kind_called(json_string(json_get(recorded, "kind"))),
         .sent = json_true(json_get(recorded, "sent")),
+        .given_up = json_true(json_get(recorded, "given_up")),
         .http_status = (int)json_number(json_get(recorded, "http_status"), 0),
         .body = body,
         .length = strlen(body),

@@ -23,4 +23,8 @@ struct part {
     struct entry *entries;
 };
 
+/* recording_bounds.c */
+void recording_set_bounds(json *options, const struct run_options *from);
+void recording_get_bounds(const json *options, struct run_options *into);
+
 #endif

@@ -152,6 +152,7 @@ static bool read_options(struct reading *r, struct run_options *options)
     if (!variant_find(variant, &options->how.variant))
         return object_to(r, "/options/variant", "this cfnc knows no such variant");
     options->list_sample = (unsigned)list_sample;
+    recording_get_bounds(object, options);
     options->selection_k = text_or_null(object, "k");
     options->selection_m = text_or_null(object, "m");
     options->selection_names = texts_of(r->arena, json_get(object, "names"));

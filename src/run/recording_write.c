@@ -1,4 +1,4 @@
-#include "cfnc/recording.h"
+#include "recording_private.h"
 
 #include <string.h>
 
@@ -152,6 +152,7 @@ static void set_options(struct recorder *r, struct arena *arena, json *line)
     json_set_string(line, "seed", arena_printf(arena, "%llu", (unsigned long long)o->seed));
     json_set_number(options, "enforce_timeout_s", o->enforce_timeout_s);
     json_set_number(options, "stabilize_timeout_ms", (double)o->stabilize_timeout_ms);
+    recording_set_bounds(options, o);
     json_set_number(options, "maxfail", o->maxfail);
     json_set_number(options, "shrink", o->shrink);
     json_set_number(options, "list_sample", o->list_sample);
@@ -401,6 +402,8 @@ static void set_reply(struct recorder *r, json *line, const struct reply *reply)
 
     json_set_string(object, "kind", reply_kind_name(reply->kind));
     json_set_boolean(object, "sent", reply->sent);
+    if (reply->given_up)
+        json_set_boolean(object, "given_up", true);
     json_set_number(object, "http_status", reply->http_status);
     json_set_number(object, "length", (double)reply->length);
     if (reply->value)

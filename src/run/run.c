@@ -1,6 +1,8 @@
 /* Module by module, set by set: fixtures made once, tests run, reporters told. */
+#include "cfnc/bounds.h"
 #include "cfnc/failure.h"
 #include "cfnc/ledger.h"
+#include "cfnc/stop.h"
 #include "cfnc/tape.h"
 #include "cfnc/waivers.h"
 #include "run_private.h"
@@ -31,6 +33,7 @@ static struct trial trial_new(struct session *s, struct outcome *outcome)
         .reporters = s->reporters,
         .memory = &s->memory,
         .last_call = s->fixture.last_call,
+        .began_ms = s->world->now_ms(s->world),
     };
 }
 
@@ -118,19 +121,15 @@ static bool is_unwritable(const struct run *run)
     return run->ledger && ledger_failed(run->ledger);
 }
 
-static bool stop_asked(const struct session *s)
+static const char *why_stopped(const struct session *s)
 {
     const int maxfail = s->run->options.maxfail;
 
-    return trial_interrupted() != EXIT_OK || is_unwritable(s->run) ||
-           (maxfail && s->failures >= (unsigned)maxfail);
-}
-
-static const char *why_stopped(const struct session *s)
-{
-    return trial_interrupted()     ? "interrupted"
-           : is_unwritable(s->run) ? "the ledger cannot be written"
-                                   : "stopped after --maxfail";
+    if (run_stops(s->run, s->world))
+        return run_stop_reason(s->run);
+    if (is_unwritable(s->run))
+        return "the ledger cannot be written";
+    return maxfail && s->failures >= (unsigned)maxfail ? "stopped after --maxfail" : NULL;
 }
 
 static void do_not_run(struct outcome *outcome, enum verdict verdict, const char *reason)
@@ -169,7 +168,10 @@ static void do_without(struct session *s, struct outcome *outcome, const struct 
                    arena_printf(arena, "needs %s, where %s", fixture->name,
                                 waived_reason(arena, fixture)));
     else
-        do_not_run(outcome, VERDICT_NOT_RUN, arena_printf(arena, "needs %s", fixture->name));
+        do_not_run(outcome, VERDICT_NOT_RUN,
+                   fixture->verdict == VERDICT_NOT_RUN
+                       ? fixture->reason
+                       : arena_printf(arena, "needs %s", fixture->name));
 }
 
 /* One of which all that is wrong is waived may have made what it was to make. */
@@ -182,7 +184,7 @@ static bool is_usable(const struct session *s, const struct outcome *fixture)
 static void run_test(struct session *s, const struct contract_test *test)
 {
     const char *skip = why_skipped(s, test);
-    const bool stop = stop_asked(s);
+    const char *stop = why_stopped(s);
     const struct outcome *fixture = skip || stop ? NULL : fixture_for(s, test);
     struct outcome *outcome = outcome_new(s, test_name(test, s->run->options.suite));
 
@@ -192,7 +194,7 @@ static void run_test(struct session *s, const struct contract_test *test)
     if (skip)
         do_not_run(outcome, VERDICT_SKIPPED, skip);
     else if (stop)
-        do_not_run(outcome, VERDICT_NOT_RUN, why_stopped(s));
+        do_not_run(outcome, VERDICT_NOT_RUN, stop);
     else if (fixture && !is_usable(s, fixture) && !test->in_hindsight)
         do_without(s, outcome, fixture);
     else
@@ -275,7 +277,7 @@ static int exit_code(const struct run *run)
     const struct summary summary = run_summary(run);
 
     if (run->interrupted)
-        return (int)trial_interrupted();
+        return (int)run->stopped;
     if (is_unwritable(run))
         return EXIT_PROJECT;
     if (summary.failed || summary.errored || summary.not_run)
@@ -331,6 +333,7 @@ void run_suite(struct run *run, struct world *world, const struct selection *sel
                          .reporters = reporters,
                          .outcomes_end = &run->outcomes };
 
+    stop_tidies();
     run_collect(run, selection);
     for (size_t i = 0; rules[i].id; i++)
         run->not_applicable[i] = rule_not_applicable(&rules[i], run->type);
@@ -340,10 +343,11 @@ void run_suite(struct run *run, struct world *world, const struct selection *sel
             r->run_begins(r->self, run);
     run_sets(&s);
     run->duration_ms = world->now_ms(world) - run->began_ms;
-    run->interrupted = trial_interrupted() != EXIT_OK;
+    run->interrupted = run->stopped || (stop_code() && run_stops(run, world));
     run->exit_code = exit_code(run);
     if (!run->interrupted)
         waivers_conclude(run);
+    run_note_cuts(run);
     for (const struct reporter *r = reporters; r->self; r++)
         if (r->run_ends)
             r->run_ends(r->self, run);

@@ -1,4 +1,5 @@
 #include "cfnc/shrink.h"
+#include "cfnc/bounds.h"
 #include "cfnc/failure.h"
 #include "run_private.h"
 
@@ -48,9 +49,9 @@ static bool fails(void *context, const json *model)
     again.outcomes_end = &apart.outcomes;
     again.fixture = (struct trial){ .outcome = NULL };
     again.memory = (struct memory){ 0 };
-    const bool failed =
-        !trial_interrupted() && session_fails(&again, attempt->given, attempt->test,
-                                              failure_finding(attempt->outcome)->rule);
+    const bool failed = !run_stops(run, attempt->session->world) &&
+                        session_fails(&again, attempt->given, attempt->test,
+                                      failure_finding(attempt->outcome)->rule);
     memory_free(&again.memory);
     keep_leftovers(run, apart.leftovers, attempt->outcome);
     arena_free(arena);

@@ -7,8 +7,11 @@
 #include "cfnc/text.h"
 
 enum {
-    MOST_PAGES = 1000
-}; /* of one LIST: as many resources as an account may hold, a few a page */
+    MOST_PAGES = 1000,         /* of one LIST: as many resources as an account may hold */
+    LISTED_LARGEST = 16777216, /* bytes of memory of the identifiers it names, */
+    LISTED_SINGLY = 200,       /* of which so many are none of their texts */
+    TOKEN_LONGEST = 64 * 1024  /* bytes of a nextToken */
+};
 
 void memory_free(struct memory *memory)
 {
@@ -99,7 +102,8 @@ struct pages {
     struct listed *listing;
     struct arena *arena;
     json *identifiers;
-    const json *tokens[MOST_PAGES];
+    size_t bytes;                /* of those */
+    uint64_t tokens[MOST_PAGES]; /* hashes: they may be long */
 };
 
 static const char *look_at_page(struct trial *t, struct pages *p, const struct event *page)
@@ -108,40 +112,98 @@ static const char *look_at_page(struct trial *t, struct pages *p, const struct e
     const char *fault = NULL;
 
     json_each (model, page->models) {
-        json_append(p->identifiers, model_only(t->arena, model, &t->run->type->identifier));
+        const json *identifier = model_only(t->arena, model, &t->run->type->identifier);
+        const char *text = json_print(t->arena, identifier);
+
+        p->bytes += strlen(text) + LISTED_SINGLY;
+        if (p->bytes > LISTED_LARGEST)
+            return fault;
+        json_append(p->identifiers, identifier);
         l->count++;
-        if (!note(p->arena, l, hash_of(t, model)) && !fault)
+        if (!note(p->arena, l, hash(text)) && !fault)
             fault = arena_printf(t->arena, "%s is listed twice",
                                  resource_type_identify(t->arena, t->run->type, model));
     }
-    for (size_t i = 0; i < l->pages && page->next_token && !fault; i++)
-        if (json_equal(p->tokens[i], page->next_token))
-            fault = arena_printf(t->arena, "page %zu has the nextToken of page %zu", l->pages + 1,
-                                 i + 1);
-    if (!fault && page->next_token && l->pages + 1 == MOST_PAGES)
-        fault = arena_printf(t->arena, "there is a page after %d pages", MOST_PAGES);
-    p->tokens[l->pages++] = page->next_token;
     return fault;
+}
+
+/* What is wrong with the nextToken, which is there; takes note of it. */
+static const char *look_at_token(struct trial *t, struct pages *p, const json *token)
+{
+    const char *text = json_print(t->arena, token);
+    const size_t page = p->listing->pages;
+
+    p->tokens[page] = hash(text);
+    if (strlen(text) > TOKEN_LONGEST)
+        return arena_printf(t->arena, "the nextToken of page %zu has more than %d bytes", page + 1,
+                            TOKEN_LONGEST);
+    for (size_t i = 0; i < page; i++)
+        if (p->tokens[i] == p->tokens[page])
+            return arena_printf(t->arena, "page %zu has the nextToken of page %zu", page + 1,
+                                i + 1);
+    return page + 1 < MOST_PAGES
+               ? NULL
+               : arena_printf(t->arena, "there is a page after %d pages", MOST_PAGES);
+}
+
+/* The page, and what it says of the next one. */
+static void judge_page(struct trial *t, struct pages *p, const struct event *page)
+{
+    const char *fault = look_at_page(t, p, page);
+
+    if (page->next_token && !fault)
+        fault = look_at_token(t, p, page->next_token);
+    p->listing->pages++;
+    trial_judge(t, "list.pages", fault);
+    if (p->bytes > LISTED_LARGEST)
+        trial_error(t, arena_printf(t->arena,
+                                    "LIST names more resources than cfnc holds: %zu, with %d MiB "
+                                    "of identifiers; use an account that has fewer",
+                                    p->listing->count, LISTED_LARGEST / 1024 / 1024));
+}
+
+/*
+ * Fetches one page, all of whose memory goes with it but for what is noted. The
+ * nextToken is of `kept`; NULL behind the last page, and when the trial is over.
+ */
+static const char *list_page(struct trial *t, struct pages *p, const json *desired,
+                             const char *next_token, struct arena *kept)
+{
+    struct exchange x = { .event = { .next_token = NULL } };
+    struct arena *whole = t->arena;
+    const char *next = NULL;
+
+    t->arena = arena_new();
+    const struct request request = {
+        .action = LIST,
+        .desired = desired,
+        .token = t->world->token(t->world, t->arena),
+        .next_token = next_token,
+    };
+    const struct expectation expected = { .outcome = NO_ERROR };
+    if (operation_run(t, &request, &expected, &x)) {
+        judge_page(t, p, &x.event);
+        next = json_string(x.event.next_token);
+    }
+    next = next && !t->failed ? arena_copy(kept, next, strlen(next)) : NULL;
+    arena_free(t->arena);
+    t->arena = whole;
+    return next;
 }
 
 /* Fetches all pages; false when the trial is over. */
 static bool list_all(struct trial *t, struct pages *p, const json *desired)
 {
-    struct exchange x = { .event = { .next_token = NULL } };
+    struct arena *pair[2] = { NULL, NULL }; /* of the tokens: that which is sent, and the next */
+    const char *token = NULL;
 
-    do {
-        const struct request request = {
-            .action = LIST,
-            .desired = desired,
-            .token = t->world->token(t->world, t->arena),
-            .next_token = json_string(x.event.next_token),
-        };
-        const struct expectation expected = { .outcome = NO_ERROR };
-
-        if (t->failed || !operation_run(t, &request, &expected, &x))
-            return false;
-        trial_judge(t, "list.pages", look_at_page(t, p, &x.event));
-    } while (!t->failed && x.event.next_token);
+    for (size_t i = 0; !t->failed && (!i || token); i++) {
+        arena_free(pair[i % 2]);
+        pair[i % 2] = arena_new();
+        token = list_page(t, p, desired, token, pair[i % 2]);
+    }
+    arena_free(pair[0]);
+    arena_free(pair[1]);
     return !t->failed;
 }
 

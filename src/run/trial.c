@@ -1,20 +1,6 @@
-#include "cfnc/operation.h"
-
-#include <signal.h>
-
+#include "cfnc/bounds.h"
 #include "cfnc/judge.h"
-
-static volatile sig_atomic_t interrupted;
-
-void trial_interrupt(enum exit_code code)
-{
-    interrupted = (sig_atomic_t)code;
-}
-
-enum exit_code trial_interrupted(void)
-{
-    return (enum exit_code)interrupted;
-}
+#include "cfnc/operation.h"
 
 const char *given_name(enum given given)
 {
@@ -133,7 +119,7 @@ static void conclude(struct trial *t)
     }
     if (t->stopped && t->outcome->verdict == VERDICT_PASSED) {
         t->outcome->verdict = VERDICT_NOT_RUN;
-        t->outcome->reason = "interrupted";
+        t->outcome->reason = run_stop_reason(t->run);
     }
 }
 

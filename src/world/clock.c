@@ -1,6 +1,11 @@
 #include "cfnc/world.h"
 
+#include <poll.h>
 #include <time.h>
+
+#include "cfnc/stop.h"
+
+enum { NAP_LONGEST_MS = 60 * 60 * 1000 }; /* what poll() takes at once */
 
 int64_t clock_now_ms(struct world *world)
 {
@@ -13,11 +18,10 @@ int64_t clock_now_ms(struct world *world)
 
 void clock_sleep_ms(struct world *world, int64_t ms)
 {
-    (void)world;
-    if (ms <= 0)
-        return;
+    const int before = stop_code();
+    const int64_t until = clock_now_ms(world) + ms;
+    struct pollfd stop = { .fd = before ? -1 : stop_fd(), .events = POLLIN };
 
-    const struct timespec nap = { .tv_sec = (time_t)(ms / 1000),
-                                  .tv_nsec = (long)(ms % 1000) * 1000000 };
-    nanosleep(&nap, NULL);
+    for (int64_t left = ms; left > 0 && !stop_ends(before); left = until - clock_now_ms(world))
+        (void)poll(&stop, 1, (int)(left < NAP_LONGEST_MS ? left : NAP_LONGEST_MS));
 }

@@ -265,6 +265,8 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     const char *name = arena_printf(arena, "cfnc-%s", token_new(world, arena));
     struct process_result result;
     struct error why;
+    const bool hurried =
+        request->within_ms > 0 && request->within_ms < docker->target.total_timeout_ms;
 
     *reply = (struct reply){ .sent = false };
     if (!target_refresh(&docker->target, error))
@@ -282,13 +284,18 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     const char *const removal[] = { docker->program, "rm", "-f", name, NULL };
     const struct process process = {
         .argv = arguments(docker, arena, name, payload),
-        .timeout_ms = docker->target.total_timeout_ms,
+        .timeout_ms = hurried ? request->within_ms : docker->target.total_timeout_ms,
+        .grace_ms = docker->target.grace_ms,
         .most = OUTPUT_LARGEST,
         .afterwards = removal,
     };
     if (!process_run(arena, &process, &result, &why) && result.end == PROCESS_NOT_STARTED)
         return error_set(error, "docker cannot be started: %s", why.text);
-    return read_reply(docker, arena, &result, reply, error);
+    reply->given_up = result.end == PROCESS_GIVEN_UP || (result.end == PROCESS_TOO_LONG && hurried);
+    if (!reply->given_up)
+        return read_reply(docker, arena, &result, reply, error);
+    reply->sent = true;
+    return error_set(error, "%s; the container was removed", why.text);
 }
 
 struct world *docker_world(struct arena *arena, const struct target *target)

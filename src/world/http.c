@@ -7,17 +7,20 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cfnc/stop.h"
 #include "cfnc/text.h"
 #include "http_private.h"
 
 enum {
     HEADERS_LARGEST = 64 * 1024, /* of one answer, trailers and 1xx answers in it */
-    IDLE_LONGEST_S = 4           /* some servers drop a connection that was idle for 5 s */
+    IDLE_LONGEST_S = 4,          /* some servers drop a connection that was idle for 5 s */
+    LOOK_MS = 1000               /* how often a wait for an answer is looked at */
 };
 
 struct http {
-    CURL *curl; /* NULL until the first request */
-    bool tls;   /* what libcurl was made ready for */
+    CURL *curl;   /* NULL until the first request */
+    CURLM *multi; /* so that a stop ends a wait; it keeps the connections */
+    bool tls;     /* what libcurl was made ready for */
 };
 
 /* Where a request goes. */
@@ -26,15 +29,23 @@ struct place {
     bool tls, loopback;
 };
 
+/* What comes back. Of a text in the arena, every size on the way to six megabytes would remain. */
+struct body {
+    char *bytes; /* ends with a NUL */
+    size_t length, room;
+};
+
 /* A request on its way. */
 struct transfer {
     const struct place *place;
     const struct http_request *request;
     struct arena *arena;
     struct http_answer *answer;
-    struct text body;
+    struct body *body;
     size_t header_bytes;
     unsigned departures; /* how often the request may have gone out */
+    int stop;            /* stop_code() when it began */
+    bool given_up;       /* because of a stop */
     char detail[CURL_ERROR_SIZE];
 };
 
@@ -148,6 +159,7 @@ static void http_close(void *resource)
     if (!http->curl)
         return;
     curl_easy_cleanup(http->curl);
+    curl_multi_cleanup(http->multi);
     curl_global_cleanup();
     http->curl = NULL;
 }
@@ -169,7 +181,8 @@ static void http_open(struct http *http, bool tls)
         if (curl_global_init(tls ? CURL_GLOBAL_SSL : CURL_GLOBAL_NOTHING) != CURLE_OK)
             abort(); /* out of memory, or a libcurl without its TLS library */
         http->curl = curl_easy_init();
-        if (!http->curl)
+        http->multi = curl_multi_init();
+        if (!http->curl || !http->multi)
             abort();
     }
     curl_easy_reset(http->curl); /* keeps the connection */
@@ -238,12 +251,43 @@ static size_t header_arrives(char *line, size_t size, size_t count, void *contex
     return length;
 }
 
+static void body_free(void *resource)
+{
+    struct body *body = resource;
+
+    free(body->bytes);
+}
+
+static struct body *body_new(struct arena *arena)
+{
+    struct body *body = arena_alloc(arena, sizeof(*body));
+
+    body->bytes = calloc(1, 1);
+    if (!body->bytes)
+        abort(); /* out of memory */
+    arena_defer(arena, body_free, body);
+    return body;
+}
+
+static void body_add(struct body *body, const char *bytes, size_t length)
+{
+    if (body->length + length >= body->room) {
+        body->room = body->length + length + 1 + body->room / 2;
+        body->bytes = realloc(body->bytes, body->room);
+        if (!body->bytes)
+            abort();
+    }
+    memcpy(body->bytes + body->length, bytes, length);
+    body->length += length;
+    body->bytes[body->length] = '\0';
+}
+
 static size_t body_arrives(char *bytes, size_t size, size_t count, void *context)
 {
     struct transfer *transfer = context;
-    const size_t length = size * count, room = REPLY_LARGEST - transfer->body.length;
+    const size_t length = size * count, room = REPLY_LARGEST - transfer->body->length;
 
-    text_add_bytes(&transfer->body, bytes, length < room ? length : room);
+    body_add(transfer->body, bytes, length < room ? length : room);
     transfer->answer->too_large = length > room;
     return length > room ? 0 : length;
 }
@@ -363,7 +407,9 @@ static void describe(const struct transfer *transfer, CURL *curl, CURLcode code,
     for (size_t i = 0; i < sizeof(troubles) / sizeof(troubles[0]) && !text; i++)
         if (troubles[i].code == code)
             text = troubles[i].text;
-    if (text)
+    if (transfer->given_up)
+        error_set(error, "%s: given up, because cfnc is stopping", origin);
+    else if (text)
         error_set(error, "%s: %s", origin, text);
     else if (code == CURLE_COULDNT_CONNECT)
         describe_connecting(transfer, curl, error);
@@ -391,14 +437,55 @@ static enum http_outcome settle(struct transfer *transfer, CURL *curl, CURLcode 
     if (code == CURLE_OK || (code == CURLE_WRITE_ERROR && answer->too_large)) {
         curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
         answer->status = (int)status;
-        answer->body = transfer->body.bytes;
-        answer->length = transfer->body.length;
+        answer->body = transfer->body->bytes;
+        answer->length = transfer->body->length;
         return HTTP_ANSWERED;
     }
     describe(transfer, curl, code, error);
     if (!transfer->departures)
         return HTTP_NOT_SENT;
+    if (transfer->given_up)
+        return HTTP_GIVEN_UP;
     return code == CURLE_OPERATION_TIMEDOUT ? HTTP_NO_ANSWER : HTTP_BROKEN;
+}
+
+/* Whether it is not waited for any longer; and how long to wait until that is asked again. */
+static bool gives_up(const struct transfer *transfer, int *wait_ms)
+{
+    const int64_t left = transfer->request->grace_ms - stop_age_ms();
+
+    *wait_ms = LOOK_MS;
+    if (!stop_ends(transfer->stop))
+        return false;
+    if (left > 0 && left < LOOK_MS)
+        *wait_ms = (int)left;
+    return left <= 0;
+}
+
+/* curl_easy_perform(), but for a stop, which ends it when its grace is over. */
+static CURLcode perform(struct http *http, struct transfer *transfer)
+{
+    CURLcode code = CURLE_ABORTED_BY_CALLBACK;
+    int running = 1, left = 0, wait_ms = LOOK_MS;
+
+    if (curl_multi_add_handle(http->multi, http->curl) != CURLM_OK)
+        abort(); /* out of memory */
+    while (running && !transfer->given_up) {
+        struct curl_waitfd stop = { .fd = stop_fd(), .events = CURL_WAIT_POLLIN };
+        const bool listens = stop.fd >= 0 && !stop_code();
+
+        if (gives_up(transfer, &wait_ms))
+            transfer->given_up = true;
+        else if (curl_multi_perform(http->multi, &running) != CURLM_OK)
+            abort();
+        else if (running)
+            (void)curl_multi_poll(http->multi, &stop, listens ? 1 : 0, wait_ms, NULL);
+    }
+    for (const CURLMsg *m; (m = curl_multi_info_read(http->multi, &left));)
+        if (m->msg == CURLMSG_DONE)
+            code = m->data.result;
+    curl_multi_remove_handle(http->multi, http->curl);
+    return code;
 }
 
 enum http_outcome http_send(struct http *http, const struct http_request *request,
@@ -410,7 +497,8 @@ enum http_outcome http_send(struct http *http, const struct http_request *reques
         .request = request,
         .arena = arena,
         .answer = answer,
-        .body = text_new(arena),
+        .body = body_new(arena),
+        .stop = stop_code(),
     };
 
     struct signable put = { .url = request->url, .headers = request->headers };
@@ -426,7 +514,7 @@ enum http_outcome http_send(struct http *http, const struct http_request *reques
     if (request->signature)
         set_signature(http->curl, request->signature, put.provider);
     curl_easy_setopt(http->curl, CURLOPT_HTTPHEADER, headers);
-    const CURLcode code = curl_easy_perform(http->curl);
+    const CURLcode code = perform(http, &transfer);
     const enum http_outcome outcome = settle(&transfer, http->curl, code, error);
     curl_easy_reset(http->curl); /* it must not remember what is about to go */
     curl_slist_free_all(headers);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/stop.h"
 #include "cfnc/text.h"
 
 struct lambda {
@@ -136,10 +137,13 @@ static enum http_outcome send_post(struct lambda *lambda, struct arena *arena,
                                    const struct http_request *post, struct http_answer *answer,
                                    struct error *error)
 {
+    const int stop = stop_code();
+
     for (int attempt = 0;; attempt++) {
         const enum http_outcome outcome = http_send(lambda->http, post, arena, answer, error);
 
-        if (attempt >= lambda->target.retries || !was_not_executed(outcome, answer))
+        if (attempt >= lambda->target.retries || !was_not_executed(outcome, answer) ||
+            stop_ends(stop))
             return outcome;
         const int64_t pause = pause_ms(attempt, answer);
         say_again(lambda, arena, outcome, answer, error, pause);
@@ -197,6 +201,8 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     struct lambda *lambda = (struct lambda *)world;
     struct http_signature signature = { 0 };
     struct http_answer answer = { 0 };
+    const bool hurried =
+        request->within_ms > 0 && request->within_ms < lambda->target.total_timeout_ms;
 
     *reply = (struct reply){ .sent = false };
     const bool is_signed = lambda->target.sign && lambda->target.wallet;
@@ -211,14 +217,16 @@ static bool invoke(struct world *world, const struct request *request, struct ar
         .headers = headers,
         .signature = is_signed ? &signature : NULL,
         .connect_timeout_ms = lambda->target.connect_timeout_ms,
-        .total_timeout_ms = lambda->target.total_timeout_ms,
+        .total_timeout_ms = hurried ? request->within_ms : lambda->target.total_timeout_ms,
+        .grace_ms = lambda->target.grace_ms,
     };
     const enum http_outcome outcome = send_post(lambda, arena, &post, &answer, error);
 
     if (outcome == HTTP_ANSWERED)
         return reply_read(reply, &answer, &lambda->target, arena, error);
     reply->sent = outcome != HTTP_NOT_SENT;
-    return outcome == HTTP_NO_ANSWER && time_out(lambda, arena, reply);
+    reply->given_up = outcome == HTTP_GIVEN_UP || (outcome == HTTP_NO_ANSWER && hurried);
+    return outcome == HTTP_NO_ANSWER && !hurried && time_out(lambda, arena, reply);
 }
 
 struct world *lambda_world(struct arena *arena, const struct target *target)

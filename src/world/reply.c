@@ -230,6 +230,33 @@ static const char *timeout_words(const struct reading *r)
     return words && words - said < SHOWN ? words : NULL;
 }
 
+/* How many values stand in a text, if it is JSON: whatever follows a bracket, a comma. */
+static size_t count_values(const char *text, size_t length)
+{
+    size_t count = 1;
+    bool quoted = false;
+
+    for (const char *c = text; c < text + length; c++) {
+        if (*c == '"')
+            quoted = !quoted;
+        else if (quoted)
+            c += *c == '\\';
+        else
+            count += *c == ',' || *c == '[' || *c == '{';
+    }
+    return count;
+}
+
+static bool read_too_many(struct reading *r)
+{
+    if (r->reply->values <= REPLY_VALUES_MOST)
+        return false;
+    return finish(
+        r, REPLY_TOO_LARGE,
+        arena_printf(r->arena, "the answer has more than %d JSON values", REPLY_VALUES_MOST),
+        "return less: LIST in pages, with a nextToken");
+}
+
 static bool read_timed_out(struct reading *r)
 {
     const char *words = timeout_words(r);
@@ -359,8 +386,8 @@ static bool read_object(struct reading *r)
 }
 
 static bool (*const readers[])(struct reading *r) = {
-    read_too_large, read_timed_out, read_crash,      read_http_error,
-    read_empty,     read_not_json,  read_not_object, read_object,
+    read_too_large, read_too_many, read_timed_out,  read_crash,  read_http_error,
+    read_empty,     read_not_json, read_not_object, read_object,
 };
 
 bool reply_read(struct reply *reply, const struct http_answer *answer, const struct target *target,
@@ -379,8 +406,9 @@ bool reply_read(struct reply *reply, const struct http_answer *answer, const str
         .http_status = answer->status,
         .body = answer->body,
         .length = answer->length,
+        .values = count_values(answer->body, answer->length),
     };
-    if (!answer->too_large)
+    if (!answer->too_large && reply->values <= REPLY_VALUES_MOST)
         reply->value = json_parse(arena, answer->body, answer->length, &reading.json_error);
     read_error(&reading);
     if (service_fault(&reading))

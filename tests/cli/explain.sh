@@ -5,11 +5,12 @@ run cfnc explain schema.ref
 run cfnc explain NotFound
 run cfnc explain Throttling
 run cfnc explain 6
+run cfnc explain bound.test bound.call
 run cfnc explain read-wrong-value
 run cfnc explain
 run cfnc explain notfound
 run cfnc explain read-not-found
-run cfnc explain 7
+run cfnc explain 9
 run cfnc explain $'\e[31m'
 run cfnc explain NotFound nothing-like-it
 run cfnc explain --lst

@@ -73,8 +73,8 @@ static void exit_codes(void)
 {
     static const enum exit_code all[] = { EXIT_OK,          EXIT_TEST_FAILED, EXIT_USAGE,
                                           EXIT_TARGET,      EXIT_PROJECT,     EXIT_NO_TEST,
-                                          EXIT_LEFT_BEHIND, EXIT_REPORT,      EXIT_INTERNAL,
-                                          EXIT_INTERRUPTED, EXIT_TERMINATED };
+                                          EXIT_LEFT_BEHIND, EXIT_TIMED_OUT,   EXIT_REPORT,
+                                          EXIT_INTERNAL,    EXIT_INTERRUPTED, EXIT_TERMINATED };
     size_t count = 0;
 
     for (const struct explained_exit *row = explained_exits; row->code; row++) {
@@ -106,7 +106,7 @@ static void the_list(void)
 static void what_there_is_not(void)
 {
     static const char *const words[] = {
-        "", "7", "read", "NOTFOUND", "no-such-topic-anywhere", "%s", "\xff", "Unknown\n"
+        "", "9", "read", "NOTFOUND", "no-such-topic-anywhere", "%s", "\xff", "Unknown\n"
     };
     struct arena *arena = arena_new();
 

@@ -151,7 +151,7 @@ const struct option option_rows[] = {
     { "connect-timeout", 0, "D", "5s", "for a connection",
       OPTION_DURATION, GROUP_TIME, CALLING, false, STORED(connect_timeout_ms) },
     { "wait-for-endpoint", 0, "D", "0", "wait until the endpoint answers",
-      OPTION_DURATION, GROUP_TIME, CALLING, false, STORED(wait_for_endpoint_ms) },
+      OPTION_DURATION, GROUP_TIME, IN_TEST | IN_INVOKE | IN_CLEANUP, false, STORED(wait_for_endpoint_ms) },
     { "wait-for-lock", 0, "D", "0", "wait until another cfnc in this project ends",
       OPTION_DURATION, GROUP_TIME, IN_TEST | IN_CLEANUP, false, STORED(wait_for_lock_ms) },
 

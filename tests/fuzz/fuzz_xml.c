@@ -76,7 +76,8 @@ static void ask_sts(struct arena *arena)
              ? error.text[0] != '\0'
              : *got.secret_access_key && got.session_token);
     error.text[0] = '\0';
-    const char *account = sts_account(arena, &sts, &with, &error);
+    const char *arn;
+    const char *account = sts_account(arena, &sts, &with, &arn, &error);
     must(account ? strlen(account) == 12 : error.text[0] != '\0');
     must(!strchr(error.text, '\n'));
 }

@@ -11,6 +11,9 @@
 #include "cfnc/text.h"
 #include "http_private.h"
 
+/* Of a callback whose type is given. */
+#define UNUSED __attribute__((unused))
+
 enum {
     HEADERS_LARGEST = 64 * 1024, /* of one answer, trailers and 1xx answers in it */
     IDLE_LONGEST_S = 4,          /* some servers drop a connection that was idle for 5 s */
@@ -191,17 +194,14 @@ static void http_open(struct http *http, bool tls)
 /*
  * Called when a connection stands and the request is about to go out. libcurl
  * would send it again when a kept connection dies without an answer, but the
- * handler may have run by then: a resource must not be created twice.
+ * handler may have run by then: a resource must not be created twice. The type is
+ * libcurl's; where the connection leads does not matter.
  */
-/* NOLINTNEXTLINE(readability-non-const-parameter): libcurl wants this very type. */
-static int departs(void *context, char *remote, char *local, int remote_port, int local_port)
+static int departs(void *context, char *remote UNUSED, char *local UNUSED, int remote_port UNUSED,
+                   int local_port UNUSED)
 {
     struct transfer *transfer = context;
 
-    (void)remote;
-    (void)local;
-    (void)remote_port;
-    (void)local_port;
     return ++transfer->departures > 1 ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
 }
 

@@ -82,7 +82,7 @@ static bool offer_offline(const struct options *options, struct error *error)
                               : error_set(error, "%s; --offline sends placeholders", why.text);
 }
 
-bool target_equip(struct arena *arena, const struct options *options, struct subject *subject,
+static bool equip(struct arena *arena, const struct options *options, struct subject *subject,
                   struct redactor *redactor, struct target *target, struct error *error)
 {
     if (options->docker_image && !options->expose_secrets) {
@@ -106,6 +106,25 @@ bool target_equip(struct arena *arena, const struct options *options, struct sub
     target->sign = wants_signature(target);
     target->retries = is_https(target) ? RETRIES : 0;
     target->tell = tell;
+    return true;
+}
+
+/* Made-up credentials open no log, and handlers fail when they cannot write there. */
+static void drop_log(struct arena *arena, struct project *project, struct target *target)
+{
+    if (!target->log_group_name || !target->credentials.placeholders)
+        return;
+    target->log_group_name = NULL;
+    project_warn(arena, project, "log-group", NULL,
+                 "--log-group-name: no log is delivered, for the credentials are placeholders");
+}
+
+bool target_equip(struct arena *arena, const struct options *options, struct subject *subject,
+                  struct redactor *redactor, struct target *target, struct error *error)
+{
+    if (!equip(arena, options, subject, redactor, target, error))
+        return false;
+    drop_log(arena, subject->project, target);
     return true;
 }
 

@@ -71,10 +71,11 @@ static void add_target(struct arena *arena, json *report, const struct run *run)
     const struct target *target = run->target;
     json *object = json_set_object(report, "target");
     json *limits = json_set_object(object, "limits");
+    const bool is_image = run->service == SERVICE_DOCKER;
 
     json_set_string(object, "kind", run->demo ? "demo" : kinds[run->service]);
     report_text(arena, object, "endpoint", target->endpoint);
-    report_text(arena, object, "function_name", target->function_name);
+    report_text(arena, object, "function_name", is_image ? NULL : target->function_name);
     report_text(arena, object, "region", target->region);
     report_text(arena, object, "account_id", target->account_id);
     json_set_number(limits, "read_list_s", run->options.enforce_timeout_s);

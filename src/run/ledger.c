@@ -237,7 +237,7 @@ static const char *read_whole(struct arena *arena, int fd, size_t *length)
 /* Reads what there is; -1 for none. False and errno. */
 static bool read_file(struct arena *arena, const char *path, int fd, struct ledger_content *content)
 {
-    size_t length;
+    size_t length = 0;
     const char *text = fd < 0 ? NULL : read_whole(arena, fd, &length);
 
     *content = (struct ledger_content){ .entries = NULL };

@@ -22,6 +22,8 @@ serve --schema schema.json
 run cfnc test --schema schema.json --profile far --endpoint "$URL" contract_create_delete | grep -A1 warning
 printf '[default]\nregion = eu-central-1\n' > config
 run cfnc test --schema schema.json --offline --endpoint "$URL" -v contract_create_delete | grep -A1 warning
+run cfnc test --schema schema.json --offline --endpoint "$URL" --region us-east-1 --log-group-name g -vv \
+    contract_create_delete | grep -A1 -e warning -e provider
 AWS_REGION=us-east-1 run cfnc test --schema schema.json --offline --endpoint "$URL" contract_create_delete | grep -A1 warning
 run cfnc test --schema schema.json --offline --endpoint "$URL" --region us-east-1 contract_create_delete | grep -A1 warning
 printf '[profile far]\naws_access_key_id = A\naws_secret_access_key = hush\nregion = eu-north-1\n' > config

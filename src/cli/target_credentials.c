@@ -41,7 +41,7 @@ enum credentials_outcome target_wallet(struct arena *arena, const struct options
 {
     const struct wallet_options wanted = {
         .search = { .profile = options->profile,
-                    .loopback = http_url_is_loopback(options->endpoint),
+                    .loopback = http_url_is_loopback(options->endpoint) && !options->docker_image,
                     .sts = { .http = http_new(arena),
                              .region = options->region,
                              .source_account = options->source_account,
@@ -87,6 +87,8 @@ static bool equip(struct arena *arena, const struct options *options, struct sub
 {
     if (options->docker_image && !options->expose_secrets) {
         target->credentials = target->log_credentials = credentials_placeholders();
+        if (subject->wallet) /* somebody asked for exports */
+            wallet_teach(subject->wallet, learn, redactor);
         return true;
     }
     if (options->demo || options->offline) {

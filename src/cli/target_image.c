@@ -109,14 +109,16 @@ static bool check_entrypoint(struct arena *arena, const struct project *project,
                              struct error *error)
 {
     const char *file = file_join(arena, project->folder, ".rpdk-config");
+    const char *const *words =
+        process_split(arena, project->entrypoint ? project->entrypoint : "", error);
 
-    if (project->has_settings && !project->entrypoint)
-        return error_set(error,
-                         "%s: executableEntrypoint is missing, which --docker-image runs; add it, "
-                         "as cfn generate does",
-                         file);
-    return !project->entrypoint || process_split(arena, project->entrypoint, error) ||
-           error_prefix(error, "%s: executableEntrypoint: ", file);
+    if (!words)
+        return error_prefix(error, "%s: executableEntrypoint: ", file);
+    return *words || !project->has_settings ||
+           error_set(error,
+                     "%s: executableEntrypoint is missing, which --docker-image runs; add it, as "
+                     "cfn generate does",
+                     file);
 }
 
 bool image_prepare(struct arena *arena, const struct options *options,

@@ -69,6 +69,8 @@ echo '{"desiredResourceState": {"Name": "abcdefgh", "Secret": "hunter2hunter2"}}
 echo "-- what is missing"
 settings ""
 image
+settings ', "executableEntrypoint": " "'
+image
 settings ', "executableEntrypoint": "java '"'"'x"'
 image
 settings ', "executableEntrypoint": "java"'

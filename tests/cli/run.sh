@@ -31,7 +31,8 @@ serve()
 {
     : > "$HOME/serving" # now: the shell in the background may come to it late
     "$CFNC" serve "$@" --port 0 >> "$HOME/serving" 2>&1 & serving=$!
-    trap "kill $serving 2> /dev/null" EXIT
+    all_serving="${all_serving:-} $serving"
+    trap "kill $all_serving 2> /dev/null" EXIT
     for _ in $(seq 400); do
         URL=$(sed -n "s/^listening on //p" "$HOME/serving")
         [ -z "$URL" ] || return 0

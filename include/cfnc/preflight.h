@@ -46,7 +46,7 @@ struct preflight {
     const struct options *options;
     struct subject *subject; /* is filled in */
     struct target *target;   /* likewise */
-    struct run *run;         /* that STAGE_RUN is about, and the selection of its tests */
+    struct run *run;         /* that STAGE_RUN is about, and the selection of its tests; or NULL */
     const struct selection *selection;
 
     /* What was found on the way. */

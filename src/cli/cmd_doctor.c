@@ -136,7 +136,7 @@ static void print_fixes(struct examination *e)
 
 static void examine(struct examination *e)
 {
-    static const enum check_stage stages[] = { STAGE_FILES, STAGE_TARGET, STAGE_DOCTOR };
+    static const enum check_stage stages[] = { STAGE_FILES, STAGE_RUN, STAGE_TARGET, STAGE_DOCTOR };
 
     e->preflight = preflight_new(e->arena, e->options, &e->subject, &e->target);
     e->preflight.thorough = true;

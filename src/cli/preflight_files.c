@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cfnc/file.h"
 #include "cfnc/redact.h"
@@ -313,11 +314,13 @@ void look_at_image(struct preflight *p)
         check_problem(p, CHECK_IMAGE, EXIT_PROJECT, error.text);
 }
 
+/* Without a run, they are only read. */
 void look_at_exceptions(struct preflight *p)
 {
+    struct run none = { .type = p->subject->type, .started_wall_ms = (int64_t)time(NULL) * 1000 };
     struct error error;
 
-    if (!exceptions_take(p->arena, p->options, p->subject, p->run, &error))
+    if (!exceptions_take(p->arena, p->options, p->subject, p->run ? p->run : &none, &error))
         check_problem(p, CHECK_EXCEPTIONS, EXIT_PROJECT, error.text);
 }
 
@@ -326,7 +329,7 @@ void look_at_against(struct preflight *p)
 {
     struct error error;
 
-    if (p->run->options.suite == SUITE_V1 || p->options->collect_only)
+    if (!p->run || p->run->options.suite == SUITE_V1 || p->options->collect_only)
         return;
     p->run->lint = subject_lint(p->arena, p->options, p->subject, &error);
     if (!p->run->lint)
@@ -335,6 +338,8 @@ void look_at_against(struct preflight *p)
 
 void look_at_tests(struct preflight *p)
 {
+    if (!p->run)
+        return;
     run_collect(p->run, p->selection);
     if (!p->run->selected)
         check_problem(p, CHECK_TESTS, EXIT_NO_TEST,

@@ -52,9 +52,10 @@ echo '{"Name": "hush-hush", "Key": 1}' > inputs/inputs_3_create.json
 echo '{' > inputs/inputs_1_create.json
 echo '[]' > typeconfig.json
 sed -i 's/180/abc/' template.yml
+echo '[{"rule": "read.equals"}]' > contract-test-exceptions.json
 doctor --endpoint "$URL" --function-name Missing --typeconfig typeconfig.json --profile "nobody's"
 doctor --endpoint "$URL" --function-name Missing --typeconfig typeconfig.json --profile "nobody's" --fix
-rm -r inputs typeconfig.json
+rm -r inputs typeconfig.json contract-test-exceptions.json
 doctor --endpoint "$URL" --function-name Missing
 doctor --endpoint https://127.0.0.1:1 --offline
 doctor --endpoint http://me:password@127.0.0.1:1

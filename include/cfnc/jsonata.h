@@ -38,6 +38,15 @@ MUST_USE const struct jsonata *jsonata_parse(struct arena *arena, const char *te
                                              struct error *error);
 
 /*
+ * The same of several expressions with a variable between them: "A $OR B" where
+ * `joint` is "OR". That variable can then stand nowhere else. The first of them;
+ * jsonata_next() gives the one behind it, or NULL.
+ */
+MUST_USE const struct jsonata *jsonata_parse_joined(struct arena *arena, const char *text,
+                                                    const char *joint, struct error *error);
+const struct jsonata *jsonata_next(const struct jsonata *expression);
+
+/*
  * Evaluates for `input` (NULL: nothing), where `bindings`, an object or NULL,
  * gives variables: its member "name" is $name. False and the error, which names
  * function and column, when it cannot be evaluated. Otherwise *result is a

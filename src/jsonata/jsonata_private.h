@@ -146,6 +146,7 @@ struct parser {
     struct lexer lexer;
     struct token token;
     size_t labels;
+    const char *joint; /* the variable between alternatives; NULL: there is one expression */
 };
 
 /* One operator: how tightly it binds on its left, and how it is read and evaluated. */

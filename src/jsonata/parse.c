@@ -8,6 +8,7 @@ enum { STEPS_OF_REGEX = 1000 };
 
 struct jsonata {
     const struct node *root;
+    const struct jsonata *next; /* the alternative behind it */
 };
 
 void jsonata_fail(struct limits *limits, size_t column, const char *code, const char *format, ...)
@@ -139,6 +140,13 @@ static struct node *regex_leaf(struct parser *parser, const struct token *token)
     return node;
 }
 
+/* What stands between alternatives, and is no variable there. */
+static bool is_joint(const struct parser *parser, const struct token *token)
+{
+    return parser->joint && token->type == TOKEN_VARIABLE &&
+           strcmp(token->text, parser->joint) == 0;
+}
+
 static struct node *operand(struct parser *parser, const struct token *token)
 {
     static const enum node_type types[] = {
@@ -149,7 +157,7 @@ static struct node *operand(struct parser *parser, const struct token *token)
     };
     const struct operator_row *row = find_row(token);
 
-    if (token->type == TOKEN_END)
+    if (token->type == TOKEN_END || is_joint(parser, token))
         jsonata_fail(&parser->limits, token->column, "S0207",
                      "the expression ends where an operand is missing");
     if (token->type == TOKEN_NAME)
@@ -212,16 +220,21 @@ static bool is_utf8(const char *text)
     return !*text;
 }
 
-static struct node *parse(struct parser *parser, const char *text)
+static void check_whole(struct parser *parser, const char *text)
 {
     if (strlen(text) > JSONATA_LONGEST)
         jsonata_fail(&parser->limits, 1, "U1001", "the expression is longer than %d bytes",
                      JSONATA_LONGEST);
     if (!is_utf8(text))
         jsonata_fail(&parser->limits, 1, "S0101", "the expression is no UTF-8");
+}
+
+/* One expression, up to the joint behind it or the end of all. */
+static const struct node *parse_one(struct parser *parser)
+{
     parser->token = jsonata_token(&parser->lexer, true);
     struct node *root = jsonata_expression(parser, 0);
-    if (parser->token.type != TOKEN_END)
+    if (parser->token.type != TOKEN_END && !is_joint(parser, &parser->token))
         jsonata_fail(&parser->limits, parser->token.column, "S0201",
                      "\"%s\" stands behind the end of the expression",
                      jsonata_quote(&parser->limits, parser->token.text));
@@ -231,13 +244,31 @@ static struct node *parse(struct parser *parser, const char *text)
     return root;
 }
 
-const struct jsonata *jsonata_parse_within(struct limits *limits, const char *text,
-                                           struct error *error)
+static const struct jsonata *parse_each(struct parser *parser, const char *text)
+{
+    struct jsonata *const first = arena_alloc(parser->limits.arena, sizeof(*first));
+    struct jsonata *last = first;
+
+    check_whole(parser, text);
+    last->root = parse_one(parser);
+    while (parser->token.type != TOKEN_END) {
+        struct jsonata *next = jsonata_alloc(&parser->limits, 1, sizeof(*next));
+
+        next->root = parse_one(parser);
+        last->next = next;
+        last = next;
+    }
+    return first;
+}
+
+static const struct jsonata *parse_joined(struct limits *limits, const char *text,
+                                          const char *joint, struct error *error)
 {
     jmp_buf way_out;
-    struct jsonata *const jsonata = arena_alloc(limits->arena, sizeof(*jsonata));
     struct parser *const parser = arena_alloc(limits->arena, sizeof(*parser));
+    const struct jsonata *volatile parsed = NULL;
 
+    parser->joint = joint;
     parser->limits = *limits;
     parser->limits.error = error;
     parser->limits.way_out = &way_out;
@@ -246,18 +277,35 @@ const struct jsonata *jsonata_parse_within(struct limits *limits, const char *te
         .limits = &parser->limits, .start = text, .at = text, .counted = text, .column = 1
     };
     if (!setjmp(way_out))
-        jsonata->root = parse(parser, text);
+        parsed = parse_each(parser, text);
     parser->limits.way_out = NULL;
     limits->steps = parser->limits.steps;
     limits->bytes = parser->limits.bytes;
-    return jsonata->root ? jsonata : NULL;
+    return parsed;
+}
+
+const struct jsonata *jsonata_parse_within(struct limits *limits, const char *text,
+                                           struct error *error)
+{
+    return parse_joined(limits, text, NULL, error);
 }
 
 const struct jsonata *jsonata_parse(struct arena *arena, const char *text, struct error *error)
 {
+    return jsonata_parse_joined(arena, text, NULL, error);
+}
+
+const struct jsonata *jsonata_parse_joined(struct arena *arena, const char *text, const char *joint,
+                                           struct error *error)
+{
     struct limits limits = { .arena = arena, .column = 1 };
 
-    return jsonata_parse_within(&limits, text, error);
+    return parse_joined(&limits, text, joint, error);
+}
+
+const struct jsonata *jsonata_next(const struct jsonata *expression)
+{
+    return expression->next;
 }
 
 const struct node *jsonata_root(const struct jsonata *expression)

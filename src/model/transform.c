@@ -3,113 +3,70 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "cfnc/jq.h"
 #include "cfnc/jsonata.h"
 #include "cfnc/pattern.h"
 #include "cfnc/text.h"
 
+/* One of the two: JSONata or jq. */
 struct alternative {
     const struct alternative *next;
     const struct jsonata *expression;
+    struct jq_program *program;
 };
 
 struct transform {
     const struct alternative *first;
 };
 
+enum { MOST_IN_JQ = 20 }; /* alternatives of one text: each is a process */
+
 static const char joint[] = "$OR";
 
 /* ---- alternatives ---- */
 
-/* Where in an expression a reader is. */
-struct scan {
-    const char *at;
-    int depth;    /* of brackets */
-    bool operand; /* a value may begin here: a slash is a regular expression's */
-};
+static struct alternative *alternative_new(struct arena *arena, const struct jsonata *expression,
+                                           struct jq_program *program)
+{
+    struct alternative *alternative = arena_alloc(arena, sizeof(*alternative));
+
+    *alternative = (struct alternative){ .expression = expression, .program = program };
+    return alternative;
+}
+
+static const struct alternative *all_jsonata(struct arena *arena, const struct jsonata *expression)
+{
+    const struct alternative *first = NULL, **end = &first;
+
+    for (; expression; expression = jsonata_next(expression)) {
+        struct alternative *alternative = alternative_new(arena, expression, NULL);
+
+        *end = alternative;
+        end = &alternative->next;
+    }
+    return first;
+}
 
 static bool is_word(char c)
 {
-    return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-/* Behind a string or a quoted name. */
-static const char *behind_quote(const char *at)
+/* Where the alternative ends that begins at `at`, in jq: outside of its strings. */
+static const char *alternative_end(const char *at)
 {
-    const char quote = *at++;
-
-    while (*at && *at != quote)
-        at += *at == '\\' && quote != '`' && at[1] ? 2 : 1;
-    return *at ? at + 1 : at;
-}
-
-/* Behind a regular expression: a slash within brackets does not end it. */
-static const char *behind_pattern(const char *at)
-{
-    int depth = 0;
-
-    for (at++; *at && (*at != '/' || depth > 0); at++) {
-        if (*at == '\\' && at[1])
-            at++;
-        else if (strchr("([{", *at))
-            depth++;
-        else if (strchr(")]}", *at))
-            depth--;
-    }
-    return *at ? at + 1 : at;
-}
-
-static const char *behind_comment(const char *at)
-{
-    const char *end = strstr(at + 2, "*/");
-
-    return end ? end + 2 : at + strlen(at);
-}
-
-static void scan_mark(struct scan *scan)
-{
-    const char c = *scan->at++;
-
-    if (isspace((unsigned char)c))
-        return;
-    scan->depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
-    scan->operand = !strchr(")]}", c);
-}
-
-/* Goes past one token. */
-static void scan_token(struct scan *scan)
-{
-    const char c = *scan->at;
-
-    if (strncmp(scan->at, "/*", 2) == 0) {
-        scan->at = behind_comment(scan->at);
-        return;
-    }
-    if (strchr("\"'`", c))
-        scan->at = behind_quote(scan->at);
-    else if (c == '/' && scan->operand)
-        scan->at = behind_pattern(scan->at);
-    else if (is_word(c))
-        while (is_word(*scan->at))
-            scan->at++;
-    else {
-        scan_mark(scan);
-        return;
-    }
-    scan->operand = false;
-}
-
-/* The end of the alternative that begins at `text`: its $OR, or the end of all. */
-static const char *alternative_end(const char *text)
-{
-    struct scan scan = { text, 0, true };
     const size_t length = strlen(joint);
+    bool string = false;
 
-    while (*scan.at) {
-        if (scan.depth == 0 && strncmp(scan.at, joint, length) == 0 && !is_word(scan.at[length]))
+    for (; *at; at++) {
+        if (*at == '\\' && string && at[1])
+            at++;
+        else if (*at == '"')
+            string = !string;
+        else if (!string && strncmp(at, joint, length) == 0 && !is_word(at[length]))
             break;
-        scan_token(&scan);
     }
-    return scan.at;
+    return at;
 }
 
 /* As many blanks as there are characters, so that columns are those of the whole text. */
@@ -120,28 +77,62 @@ static void add_blanks(struct text *out, const char *from, const char *to)
             text_add(out, " ");
 }
 
-const struct transform *transform_read(struct arena *arena, const char *text, struct error *error)
+/* An alternative of a text of which not all is JSONata. */
+static struct alternative *read_either(struct arena *arena, const char *text, const char *from,
+                                       const char *to, struct error *error)
 {
-    struct transform *transform = arena_alloc(arena, sizeof(*transform));
-    const struct alternative **end = &transform->first;
-    const char *begin = text;
+    const char *source = arena_copy(arena, from, (size_t)(to - from));
+    struct text spaced = text_new(arena);
+    struct error ignored;
 
-    for (;;) {
-        const char *stop = alternative_end(begin);
-        struct text one = text_new(arena);
-        struct alternative *alternative = arena_alloc(arena, sizeof(*alternative));
+    add_blanks(&spaced, text, from);
+    text_add(&spaced, source);
+    const struct jsonata *expression = jsonata_parse(arena, spaced.bytes, &ignored);
+    if (expression)
+        return alternative_new(arena, expression, NULL);
+    if (!source[strspn(source, " \t\r\n")]) { /* which jq takes for the value itself */
+        error_set(error, "nothing stands on one side of %s", joint);
+        return NULL;
+    }
+    struct jq_program *program = jq_read(arena, source, error);
+    return program ? alternative_new(arena, NULL, program) : NULL;
+}
 
-        add_blanks(&one, text, begin);
-        text_add_bytes(&one, begin, (size_t)(stop - begin));
-        alternative->expression = jsonata_parse(arena, one.bytes, error);
-        if (!alternative->expression)
+static const struct alternative *read_each(struct arena *arena, const char *text,
+                                           struct error *error)
+{
+    const struct alternative *first = NULL, **end = &first;
+    const char *from = text;
+
+    for (int count = 0; count < MOST_IN_JQ; count++) {
+        const char *to = alternative_end(from);
+        struct alternative *alternative = read_either(arena, text, from, to, error);
+
+        if (!alternative)
             return NULL;
         *end = alternative;
         end = &alternative->next;
-        if (!*stop)
-            return transform;
-        begin = stop + strlen(joint);
+        if (!*to)
+            return first;
+        from = to + strlen(joint);
     }
+    error_set(error, "jq: there are more than %d alternatives", MOST_IN_JQ);
+    return NULL;
+}
+
+const struct transform *transform_read(struct arena *arena, const char *text, struct error *error)
+{
+    struct transform *transform = arena_alloc(arena, sizeof(*transform));
+    const struct jsonata *expression = jsonata_parse_joined(arena, text, joint + 1, error);
+    struct error in_jq = { "" };
+
+    transform->first = expression ? all_jsonata(arena, expression) : read_each(arena, text, &in_jq);
+    if (!transform->first && strlen(error->text) + strlen(in_jq.text) + 2 < sizeof(error->text)) {
+        const struct error in_jsonata = *error;
+
+        error_set(error, "%s; %s", in_jsonata.text, in_jq.text);
+    }
+    return transform->first ? transform : NULL;
 }
 
 /* ---- results ---- */
@@ -181,12 +172,20 @@ struct trial {
     struct error *error; /* of the first that failed */
 };
 
+static bool evaluate(struct arena *arena, const struct alternative *alternative,
+                     const json *context, const json **result, struct error *error)
+{
+    return alternative->program
+               ? jq_evaluate(arena, alternative->program, context, result, error)
+               : jsonata_evaluate(arena, alternative->expression, context, NULL, result, error);
+}
+
 static void try_context(struct trial *t, const struct alternative *alternative, const json *context)
 {
     const json *result = NULL;
     struct error error = { "" };
 
-    if (!jsonata_evaluate(t->scratch, alternative->expression, context, NULL, &result, &error)) {
+    if (!evaluate(t->scratch, alternative, context, &result, &error)) {
         if (!t->failed)
             *t->error = error;
         t->failed = true;

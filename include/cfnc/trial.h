@@ -140,6 +140,13 @@ const struct listed *listing_before(const struct trial *t);
 void expect_less(struct trial *t);             /* with less in it: update.replaces-collections */
 void expect_updated_by_alias(struct trial *t); /* without its primary identifier */
 void expect_create_only(struct trial *t);      /* refused, with nothing changed */
+/*
+ * Updates another resource, which `requested` was asked for, so that something is left out of it,
+ * and reads it; where it cannot be updated, or inputs are the user's, only that. Returns what was
+ * read, and whether it was *updated.
+ */
+const json *expect_updated_beside(struct trial *t, const json *requested, const json *created,
+                                  bool *updated);
 /* Its first update made no other resource: judged by what was listed before and after. */
 void expect_no_new_resource(struct trial *t);
 
@@ -179,6 +186,9 @@ void expect_another(struct trial *t, const char *rule, const json *first, const 
  * that is not found counts when it is still listed afterwards: others may delete.
  */
 void expect_listed_readable(struct trial *t, const json *model);
+
+/* Likewise: a model is as it was `before`. */
+void expect_equal(struct trial *t, const char *rule, const json *before, const json *model);
 
 /* Judges `rule`: the tags of `requested` are in what was read. */
 void expect_tags_kept(struct trial *t, const char *rule, const json *requested, const json *read);

@@ -36,10 +36,16 @@ static const char *fill_in(struct arena *arena, const char *title, enum action a
     return out.bytes;
 }
 
+/* Where things are made that are copied at once: there may be no call any more. */
+static struct arena *scratch_of(const struct trial *t)
+{
+    return t->scratch ? t->scratch : t->arena;
+}
+
 /* What is said about a trial outlives it. */
 static const char *say(struct trial *t, const char *text)
 {
-    const char *shown = redact_text(t->run->redactor, t->scratch ? t->scratch : t->arena, text);
+    const char *shown = redact_text(t->run->redactor, scratch_of(t), text);
     size_t length = strlen(shown);
 
     if (length <= TEXT_KEPT)
@@ -79,7 +85,7 @@ static struct comparison keep_comparison(struct trial *t, const struct compariso
         excused_end = &copy->next;
     }
     if (kept.differences)
-        kept.requested = json_copy(arena, redact_model(redactor, t->scratch, from->requested));
+        kept.requested = json_copy(arena, redact_model(redactor, scratch_of(t), from->requested));
     return kept;
 }
 

@@ -174,6 +174,24 @@ void expect_another(struct trial *t, const char *rule, const json *first, const 
                                                                : NULL);
 }
 
+void expect_equal(struct trial *t, const char *rule, const json *before, const json *model)
+{
+    const struct resource_type *type = t->run->type;
+    const struct rule *row = rule_find(rule);
+
+    if (t->failed || !before || !model || !(row->suites & t->run->options.suite))
+        return;
+    model = model_without_system_tags(t->arena, type, model, before);
+    const json *was = model_without_system_tags(t->arena, type, before, model);
+    const struct comparison now = compare_models(t->arena, type, was, model);
+    trial_keep(t, row);
+    if (now.differences)
+        trial_find(t, row, t->last_call,
+                   arena_printf(t->arena, "%s is not as it was before",
+                                *now.differences->path ? now.differences->path : "the model"),
+                   &now, READ);
+}
+
 void expect_tags_kept(struct trial *t, const char *rule, const json *requested, const json *read)
 {
     const struct property_path *path = &t->run->type->tag_property;

@@ -178,11 +178,11 @@ tamper fault_no_identifier, fault_other_identifier, fault_undeclared, fault_wron
     fault_write_only, fault_falsy_write_only, fault_no_read_only, fault_no_default, fault_before;
 tamper fault_wrong_value, fault_drop_property, fault_nested_value, fault_other_order;
 tamper fault_extra_requested, fault_stale_once, fault_second_read, fault_alone_drops,
-    fault_drop_tags, fault_invent, fault_drop_empties, fault_drop_duplicates, fault_ascii,
-    fault_drop_when_absent, fault_list_absent, fault_list_trailing_page, fault_list_edge,
-    fault_list_second_no_identifier, fault_list_second_models_null, fault_list_second_undeclared,
-    fault_list_overlap, fault_list_first_page_only, fault_list_empty_null, fault_list_token_number,
-    fault_list_nested_null;
+    fault_touch_neighbour, fault_drop_tags, fault_invent, fault_drop_empties, fault_drop_duplicates,
+    fault_ascii, fault_drop_when_absent, fault_list_absent, fault_list_trailing_page,
+    fault_list_edge, fault_list_second_no_identifier, fault_list_second_models_null,
+    fault_list_second_undeclared, fault_list_overlap, fault_list_first_page_only,
+    fault_list_empty_null, fault_list_token_number, fault_list_nested_null;
 typedef void make(struct builtin *builtin, json *model, const json *stored);
 typedef void removal(struct builtin *builtin, const json *stored);
 make fault_merge_maps, fault_merge_nested, fault_keep_removed, fault_append_lists,

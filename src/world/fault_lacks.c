@@ -91,13 +91,24 @@ const char *no_object_to_merge(const struct resource_type *type)
     return "no object that can be updated has anything optional in it";
 }
 
+/* A list whose items nobody would take for a default. */
+static bool is_telling_list(const struct resource_type *type, const json *property)
+{
+    return has_type(type, property, "array") && !json_get(resolved(type, property), "default") &&
+           !json_get(property, "default");
+}
+
 const char *no_optional_value(const struct resource_type *type)
 {
-    json_each (property, json_get(type->document, "properties"))
-        if (is_mutable(type, property) && fault_changeable(type, json_key(property)) &&
-            is_telling(type, property) && !is_required(type->document, json_key(property)))
+    json_each (property, json_get(type->document, "properties")) {
+        const char *name = json_key(property);
+
+        if (is_mutable(type, property) && !is_required(type->document, name) &&
+            ((fault_changeable(type, name) && is_telling(type, property)) ||
+             is_telling_list(type, property)))
             return NULL;
-    return "no single value that can be updated may be left out";
+    }
+    return "nothing that can be updated may be left out";
 }
 
 /* A single value that may be "", 0 or false. */

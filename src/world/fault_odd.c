@@ -186,3 +186,26 @@ void fault_no_nested_read_only(struct builtin *builtin, const json *payload, jso
         if (set->paths[i].depth > 1 && shown(event))
             path_remove(shown(event), &set->paths[i]);
 }
+
+/* The youngest of the others becomes another one, though nobody asked for that. */
+void fault_touch_neighbour(struct builtin *builtin, const json *payload, json *event)
+{
+    const struct call *call = builtin->call;
+    struct resource *next = NULL;
+
+    (void)payload;
+    (void)event;
+    for (struct resource *r = builtin->first; r; r = r->next)
+        if (!r->ghost && !resource_type_same(call->type, r->full, call->full))
+            next = r;
+    json *model = next ? json_copy(call->arena, next->full) : NULL;
+    json_each (property, model) {
+        const char *key = json_key(property);
+
+        if (json_get(next->requested, key) && fault_changeable(call->type, key) &&
+            fault_change(call, model, pointer_add(call->arena, "", key))) {
+            store_put(builtin, model, next->requested, NULL, next);
+            return;
+        }
+    }
+}

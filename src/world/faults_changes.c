@@ -91,6 +91,9 @@ const struct fault faults_of_changes[] = {
     { .name = "create-listed-late", .rule = "create.listed", .on = LIST, .at = SUCCESS,
       .needs = CREATE, .tamper = fault_list_late,
       .text = "the first LIST after CREATE leaves out what was created" },
+    { .name = "create-changes-another", .rule = "create.only-that", .on = CREATE, .at = SUCCESS,
+      .needs = READ | DELETE, .tamper = fault_touch_neighbour, .impossible = no_copy,
+      .text = "CREATE changes another resource as well" },
 
     /* Update */
     { .name = "update-fails", .rule = "update.succeeds", .needs = CREATE | UPDATE,
@@ -187,6 +190,9 @@ const struct fault faults_of_changes[] = {
       .text = "IN_PROGRESS of UPDATE has a model without its identifier" },
     { .name = "progress-update-without-model", .rule = "model.identifier", .on = UPDATE,
       .at = IN_PROGRESS, .tamper = fault_no_model, .text = "IN_PROGRESS of UPDATE has no model" },
+    { .name = "update-changes-another", .rule = "update.only-that", .on = UPDATE, .at = SUCCESS,
+      .needs = CREATE | READ | DELETE, .tamper = fault_touch_neighbour, .impossible = no_copy,
+      .text = "UPDATE changes another resource as well" },
 
     /* Delete */
     { .name = "delete-fails", .rule = "delete.succeeds", .needs = DELETE,

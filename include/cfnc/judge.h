@@ -25,6 +25,10 @@ const char *other_resource_updated(const struct exchange *x, struct evidence *e)
 const char *beyond_the_request(const struct exchange *x, struct evidence *e);
 const char *listed_without_identifier(const struct exchange *x, struct evidence *e);
 
+/* Suite v1: an item of an unordered array that has more than was asked for; or NULL. */
+const struct difference *item_with_more(const struct exchange *x, struct arena *arena,
+                                        const json *asked);
+
 /* Of updates: judge_updates.c. */
 const char *replaced_remains(const struct exchange *x, struct evidence *e);
 const char *tags_not_updated(const struct exchange *x, struct evidence *e);

@@ -308,6 +308,8 @@ static const char *compared(const struct exchange *x, struct evidence *e, const 
         with = model_without_system_tags(e->arena, x->type, with, model);
     }
     e->comparison = compare_models(e->arena, x->type, with, model);
+    if (x->suite == SUITE_V1 && !e->comparison.differences)
+        e->comparison.differences = item_with_more(x, e->arena, with);
     return count_of(e);
 }
 

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "cfnc/lint_report.h"
+#include "cfnc/looked_over.h"
 #include "cfnc/operation.h"
 #include "cfnc/property_rows.h"
 #include "cfnc/text.h"
@@ -27,16 +27,6 @@ static void pass_over(struct trial *t, const char *rule, const char *reason)
 {
     trial_pass_over(t, rule, reason);
     trial_skip(t, reason);
-}
-
-/* FILE:LINE:COL: what is wrong [rule of cfnc validate] */
-static const char *told(struct trial *t, const struct lint_finding *f)
-{
-    const struct lint_region at = lint_region_of(t->arena, f);
-
-    return arena_printf(t->arena, "%s:%zu:%zu: %s%s%s [%s]", f->source->path, at.line, at.column,
-                        f->message, f->suggestion ? "; " : "", f->suggestion ? f->suggestion : "",
-                        f->rule->id);
 }
 
 /* ---- the schema ---- */
@@ -75,22 +65,22 @@ static bool is_compat_rule(const struct lint_rule *rule)
 static void judge_schema(struct trial *t, const char *id, bool (*belongs)(const struct lint_rule *))
 {
     const struct rule *rule = rule_find(id);
-    const struct lint_finding *first = NULL;
+    const struct remark *first = NULL;
     size_t errors = 0, warnings = 0;
 
     trial_keep(t, rule);
-    for (const struct lint_finding *f = t->run->lint->findings; f; f = f->next) {
-        if (!belongs(f->rule) || f->rule->level == LINT_NOTE)
+    for (const struct remark *r = t->run->looked_over->remarks; r; r = r->next) {
+        if (!belongs(r->rule) || r->rule->level == LINT_NOTE)
             continue;
-        if (f->rule->level == LINT_ERROR && errors++ < FINDINGS_MOST)
-            find(t, rule, told(t, f), false);
-        if (f->rule->level == LINT_WARNING && !warnings++)
-            first = f;
+        if (r->rule->level == LINT_ERROR && errors++ < FINDINGS_MOST)
+            find(t, rule, r->text, false);
+        if (r->rule->level == LINT_WARNING && !warnings++)
+            first = r;
     }
     if (warnings && (t->run->options.suite == SUITE_V2 || belongs == is_compat_rule))
         find(t, rule,
              arena_printf(t->arena, "%zu warning%s of cfnc validate, such as %s", warnings,
-                          warnings == 1 ? "" : "s", told(t, first)),
+                          warnings == 1 ? "" : "s", first->text),
              true);
 }
 
@@ -98,7 +88,7 @@ static const char unread[] = "the texts of schema and inputs are not at hand";
 
 static void linter_checks(struct trial *t)
 {
-    if (!t->run->lint) {
+    if (!t->run->looked_over) {
         trial_pass_over(t, "schema.valid", unread);
         pass_over(t, "schema.lint", unread);
         return;
@@ -109,9 +99,9 @@ static void linter_checks(struct trial *t)
 
 static void compatibility_checks(struct trial *t)
 {
-    if (!t->run->lint || !t->run->lint->against)
+    if (!t->run->looked_over || !t->run->looked_over->against)
         pass_over(t, "schema.compatible",
-                  t->run->lint ? "--against names no registered schema" : unread);
+                  t->run->looked_over ? "--against names no registered schema" : unread);
     else
         judge_schema(t, "schema.compatible", is_compat_rule);
 }
@@ -128,9 +118,9 @@ static const char generated[] = "models are generated, there are no inputs";
 
 static bool has_inputs(struct trial *t, const char *rule)
 {
-    if (t->run->lint && t->run->lint->inputs && t->run->lint->inputs[0])
+    if (t->run->looked_over && t->run->looked_over->inputs)
         return true;
-    pass_over(t, rule, t->run->lint ? generated : unread);
+    pass_over(t, rule, t->run->looked_over ? generated : unread);
     return false;
 }
 
@@ -143,10 +133,10 @@ static void judge_inputs(struct trial *t, const char *id, const char *const lint
     if (!has_inputs(t, id))
         return;
     trial_keep(t, rule);
-    for (const struct lint_finding *f = t->run->lint->findings; f; f = f->next)
+    for (const struct remark *r = t->run->looked_over->remarks; r; r = r->next)
         for (size_t i = 0; i < 2 && lint_rules_of[i]; i++)
-            if (strcmp(f->rule->id, lint_rules_of[i]) == 0 && count++ < FINDINGS_MOST)
-                find(t, rule, told(t, f), false);
+            if (strcmp(r->rule->id, lint_rules_of[i]) == 0 && count++ < FINDINGS_MOST)
+                find(t, rule, r->text, false);
 }
 
 static void valid_inputs(struct trial *t)

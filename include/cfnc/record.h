@@ -13,7 +13,7 @@
  */
 struct contract_test;
 struct ledger;
-struct lint;
+struct looked_over;
 struct outcome;
 
 enum phase { PHASE_SETUP, PHASE_CALL, PHASE_TEARDOWN };
@@ -153,7 +153,7 @@ struct run {
     struct run_options options;
     const struct resource_type *type;
     const struct target *target;
-    const struct lint *lint; /* schema and inputs, looked over; NULL: nobody did */
+    const struct looked_over *looked_over; /* schema and inputs; NULL: nobody did */
     json *coverage; /* by property path: which inputs set it, whether it was read; or NULL */
     const struct location *location; /* that {{region}} and the like stand for; NULL: they do not */
     enum service service;

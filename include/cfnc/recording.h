@@ -12,7 +12,8 @@
  * what a line is:
  *
  *      run     the first: version of the format and of cfnc, suite, seed, options,
- *              target, the schema, the input sets, warnings and exceptions
+ *              target, the schema, the input sets, what was remarked on them before
+ *              any call, warnings and exceptions
  *      secret  a text that stands for a secret in the lines below
  *      part    what follows belongs to this test, or to this fixture's set-up or
  *              tearing down
@@ -54,7 +55,6 @@ struct recording {
     bool ended;       /* its last line is there, */
     int exit_code;    /* and says this */
     unsigned calls;
-    bool lint_errors; /* schema or inputs had some, whose texts are not kept */
     struct part *parts;
 };
 

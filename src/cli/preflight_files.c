@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "cfnc/file.h"
+#include "cfnc/looked_over.h"
 #include "cfnc/redact.h"
 #include "cfnc/run.h"
 #include "cfnc/shell.h"
@@ -331,8 +332,9 @@ void look_at_against(struct preflight *p)
 
     if (!p->run || p->run->options.suite == SUITE_V1 || p->options->collect_only)
         return;
-    p->run->lint = subject_lint(p->arena, p->options, p->subject, &error);
-    if (!p->run->lint)
+    const struct lint *lint = subject_lint(p->arena, p->options, p->subject, &error);
+    p->run->looked_over = lint ? looked_over_of(lint) : NULL;
+    if (!lint)
         check_problem(p, CHECK_AGAINST, EXIT_PROJECT, error.text);
 }
 

@@ -58,9 +58,6 @@ static void begins(struct tape *tape, const struct outcome *outcome, bool tearin
         part->used = true;
     p->part = part;
     p->gap = NULL;
-    if (p->recording->lint_errors && outcome->test && !outcome->test->needs &&
-        strcmp(outcome->module, "misc") != 0)
-        note_gap(p, "the texts of schema and inputs, which had errors; run cfnc validate --inputs");
 }
 
 static const char *ends(struct tape *tape)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cfnc/coverage.h"
+#include "cfnc/looked_over.h"
 #include "cfnc/placeholders.h"
 #include "cfnc/text.h"
 #include "cfnc/waivers.h"
@@ -331,7 +332,9 @@ static bool read_run(struct reading *r)
         !read_options(r, &run->options) || !read_target(r, run) || !read_sets(r, run) ||
         !read_type(r, run) || !read_coverage(r, run))
         return false;
-    r->recording->lint_errors = json_number(json_get(r->line, "lint_errors"), 0) > 0;
+    run->looked_over = looked_over_parse(r->arena, json_get(r->line, "looked_over"));
+    if (!run->looked_over && json_get(r->line, "looked_over"))
+        return object_to(r, "/looked_over", "looked_over has a remark of a rule that is not known");
     read_warnings(r, run);
     read_exceptions(r, run);
     run->arena = r->arena;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cfnc/coverage.h"
-#include "cfnc/lint.h"
+#include "cfnc/looked_over.h"
 #include "cfnc/stand_in.h"
 #include "cfnc/text.h"
 #include "cfnc/waivers.h"
@@ -80,8 +80,9 @@ static bool is_utf8(const char *text)
     return length;
 }
 
-static const char *text_of(struct recorder *r, struct arena *arena, const char *text)
+static const char *text_of(void *context, struct arena *arena, const char *text)
 {
+    const struct recorder *r = context;
     const char *shown = stand_in_text(r->stand_ins, arena, text);
 
     return is_utf8(shown) ? shown : text_quote(arena, shown, 0);
@@ -308,8 +309,8 @@ static void write_run(struct recorder *r)
     set_sets(r, line);
     set_warnings(r, line);
     set_exceptions(r, line);
-    if (r->run->lint)
-        json_set_number(line, "lint_errors", (double)r->run->lint->count[LINT_ERROR]);
+    if (r->run->looked_over)
+        json_set(line, "looked_over", looked_over_print(arena, r->run->looked_over, text_of, r));
     set_text(r, line, "schema_file", type->file);
     json_set(line, "schema", type->document);
     write_line(r, arena, line);

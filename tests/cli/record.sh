@@ -38,3 +38,17 @@ run cfnc test --demo --seed 1 --suite v1 -qq
 ln -sfn "$HOME" .cfnc
 run cfnc test --demo --seed 1 --suite v1 -qq
 ls -A "$HOME"
+echo "-- what was remarked on schema and inputs is judged again, too"
+rm -rf .cfnc && mkdir -p inputs
+cat > inputs/inputs_1_create.json << 'END'
+{ "Board": "kitchen", "Title": "us-east-1", "Text": "222233334444" }
+END
+for suite in v2 full; do
+    cfnc test --demo --seed 1 --suite $suite --report json:run.json --junitxml run.xml > run.txt
+    cfnc report --report json:judged.json --junitxml judged.xml > judged.txt
+    sed -i -E 's/[0-9.]+s\b/#s/g' run.txt judged.txt
+    sed -i -E 's/ (time|timestamp)="[^"]*"//g' run.xml judged.xml
+    diff run.txt judged.txt && diff <(same run.json) <(same judged.json) &&
+        diff run.xml judged.xml && echo same
+    grep -o 'inputs\.[a-z]\+' judged.txt | sort | uniq -c
+done

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/looked_over.h"
 #include "cfnc/recording.h"
 #include "cfnc/text.h"
 #include "corpus.h"
@@ -28,6 +29,9 @@ static bool keep(void *context, const char *line, size_t length)
     return true;
 }
 
+/* What lint found in the texts of the next run, if anything did look. */
+static const struct looked_over *remarked;
+
 static void listen(struct arena *arena, struct run *run, void *context)
 {
     struct tape_in_memory *memory = context;
@@ -35,6 +39,7 @@ static void listen(struct arena *arena, struct run *run, void *context)
 
     memory->text = text_new(arena);
     run->id = "20261121T190312Z-4f2a";
+    run->looked_over = remarked;
     memory->recorder = recorder_new(arena, run, &sink);
 }
 
@@ -237,6 +242,43 @@ static void no_secret_is_written(void)
         if (corpus_takes(tried) && !fault_impossible(fault, type) &&
             (strstr(fault->name, "write") || tried % 3 == 0))
             secrets_with(fault->name, 0);
+    arena_free(arena);
+}
+
+/* --- What was remarked on the texts of schema and inputs --- */
+
+static void remarks_are_kept(void)
+{
+    const struct remark remarks[] = {
+        { &remarks[1], lint_rule_find("handlers.permissions"), "a.json:1:2: no permissions [x]" },
+        { &remarks[2], lint_rule_find("inputs.region"),
+          "inputs/a.json:3:4: Hunter two \"quoted\" is in us-east-1 [y]" },
+        { NULL, lint_rule_find("schema.compiles"), "a.json:5:6: letters: \xc3\xa4 [z]" },
+    };
+    const struct looked_over all = { .against = false, .inputs = true, .remarks = remarks };
+    struct arena *arena = arena_new();
+    const struct resource_type *type = type_of_text(arena, secretive);
+    const struct input_set set = set_of(arena);
+    const struct builtin_options options = { .stabilize = 0 };
+
+    remarked = &all;
+    for (int full = 0; full < 2; full++) {
+        const struct run_setting setting = { .suite = full ? SUITE_FULL : SUITE_V2, .set = &set };
+        struct tape_in_memory memory = { .recorder = NULL };
+        const struct run *run = record(arena, type, &options, setting, &memory);
+        struct error error = { "" };
+
+        check(run && convicted(run, full ? "input.hardcoded-region" : "schema.lint"));
+        check(!tells("remarks", memory.text.bytes));
+        check(judged_alike("remarks", type, &options, setting));
+        char *known = strstr(memory.text.bytes, "\"inputs.region\"");
+        check(known != NULL);
+        if (known)
+            memcpy(known, "\"inputs.regioX\"", 15);
+        check(!judge(arena, memory.text.bytes, &error));
+        check(strstr(error.text, "looked_over has a remark of a rule that is not known"));
+    }
+    remarked = NULL;
     arena_free(arena);
 }
 
@@ -449,6 +491,7 @@ static const struct test tests[] = {
     { "recording: the honest provider", the_honest_one },
     { "recording: every fault", every_fault },
     { "recording: no secret is written", no_secret_is_written },
+    { "recording: what was remarked before any call", remarks_are_kept },
     { "recording: what is missing is no pass", what_is_missing_is_no_pass },
     { "recording: another suite asks for more", another_suite_asks_for_more },
     { "recording: another answer, another verdict", another_answer_another_verdict },

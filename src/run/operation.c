@@ -216,6 +216,8 @@ static void follow_up(struct trial *t, struct exchange *x)
         x->named = json_copy(t->arena, x->event.model);
     if (x->event.model)
         x->request.desired = sendable(t->scratch, x->event.model);
+    else if (x->callbacks) /* what an earlier answer said, whose memory ends with the next call */
+        x->request.desired = json_copy(t->scratch, x->request.desired);
     x->request.context = x->event.context;
     x->callbacks++;
 }

@@ -148,6 +148,9 @@ void image_aim(struct arena *arena, const struct options *options, struct projec
 /* The world of a target: an endpoint or an image. */
 struct world *target_world(struct arena *arena, const struct target *target);
 
+/* Teaches the credentials that this machine has: of the environment, the profile, token files. */
+void secrets_learn(struct arena *arena, const struct options *options, struct redactor *redactor);
+
 /* Opens the wallet of the options once, for whoever needs it first. */
 enum credentials_outcome target_wallet(struct arena *arena, const struct options *options,
                                        struct subject *subject, struct error *error);

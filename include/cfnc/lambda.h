@@ -27,7 +27,8 @@ struct target {
      * was refused, 429, a 5xx of the service itself. Each time `tell` gets a line.
      */
     int retries;
-    void (*tell)(const char *line); /* or NULL */
+    void (*tell)(void *context, const char *line); /* or NULL */
+    void *tell_context;
     int64_t connect_timeout_ms, total_timeout_ms;
     int64_t grace_ms; /* how long a call may go on once cfnc is asked to stop */
 };

@@ -21,6 +21,7 @@ struct process {
      * reach (a container). It gets 30 s, nobody reads it. NULL: there is none.
      */
     const char *const *afterwards;
+    bool credentials; /* it gets those of the environment (AWS_SESSION_TOKEN and the like), too */
 };
 
 enum process_end {
@@ -46,6 +47,9 @@ struct process_result {
  */
 MUST_USE bool process_run(struct arena *arena, const struct process *process,
                           struct process_result *result, struct error *error);
+
+/* The environment without the credentials in it, for programs that need none. Ends with NULL. */
+char **process_environment(struct arena *arena);
 
 /*
  * For a signal handler that would leave at once: true when a program runs that

@@ -20,9 +20,12 @@ struct stand_ins *stand_ins_new(struct arena *arena, struct redactor *redactor,
                                 const struct resource_type *type,
                                 void (*made)(void *context, const char *text), void *context);
 
-/* The text, the value, the model with stand-ins for what a redactor hides. */
+/* The text, the value, the model, the callback context, the answer with stand-ins for what a
+ * redactor hides. */
 const char *stand_in_text(struct stand_ins *stand_ins, struct arena *arena, const char *text);
 json *stand_in_value(struct stand_ins *stand_ins, struct arena *arena, const json *value);
 json *stand_in_model(struct stand_ins *stand_ins, struct arena *arena, const json *model);
+json *stand_in_context(struct stand_ins *stand_ins, struct arena *arena, const json *context);
+json *stand_in_event(struct stand_ins *stand_ins, struct arena *arena, const json *event);
 
 #endif

@@ -52,22 +52,45 @@ enum credentials_outcome source_config_keys(struct search *search)
     return keys_of(search, PROFILES_CONFIG);
 }
 
+/* What a program complains of, without words that may be keys: long ones with a digit. */
+static const char *without_keys(struct arena *arena, const char *complaint)
+{
+    enum { SHORTEST_KEY = 16 };
+    static const char blanks[] = " \t\"'`,;:(){}[]<>";
+    struct text out = text_new(arena);
+
+    while (*complaint) {
+        const size_t gap = strspn(complaint, blanks), word = strcspn(complaint + gap, blanks);
+        const bool digit = strcspn(complaint + gap, "0123456789") < word;
+
+        text_add_bytes(&out, complaint, gap);
+        if (word >= SHORTEST_KEY && digit)
+            text_add(&out, "\u2022\u2022\u2022");
+        else
+            text_add_bytes(&out, complaint + gap, word);
+        complaint += gap + word;
+    }
+    return out.bytes;
+}
+
 static bool run_process(struct search *search, const char *line, struct process_result *result)
 {
     const struct process process = {
         .argv = process_split(search->arena, line, search->error),
         .timeout_ms = PROCESS_MS,
         .most = PROCESS_LARGEST,
+        .credentials = true,
     };
 
     if (!process.argv || !process_run(search->arena, &process, result, search->error))
         return false;
     if (result->exit_code == 0)
         return true;
-    return error_set(search->error, "%s ended with exit code %d%s%s",
-                     text_quote(search->arena, process.argv[0], 80), result->exit_code,
-                     *result->complaint ? ": " : "",
-                     text_quote(search->arena, result->complaint, 200));
+    return error_set(
+        search->error, "%s ended with exit code %d%s%s",
+        text_quote(search->arena, process.argv[0], 80), result->exit_code,
+        *result->complaint ? ": " : "",
+        text_quote(search->arena, without_keys(search->arena, result->complaint), 200));
 }
 
 enum credentials_outcome source_process(struct search *search)

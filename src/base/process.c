@@ -13,6 +13,8 @@
 #include "cfnc/stop.h"
 #include "cfnc/text.h"
 
+extern char **environ; /* POSIX has it, and no header of it does */
+
 enum { COMPLAINT_LARGEST = 4096, CANNOT_RUN = 127, AFTERWARDS_MS = 30000 };
 
 enum stream { OUTPUT, COMPLAINT, START, STREAMS };
@@ -81,7 +83,7 @@ static void close_ends(struct child *child, size_t end)
 }
 
 /* In the child: only what may be called after fork(). */
-static void become(const struct child *child, char *const *argv)
+static void become(const struct child *child, char *const *argv, char **environment)
 {
     const int nothing = open("/dev/null", O_RDONLY);
 
@@ -91,15 +93,38 @@ static void become(const struct child *child, char *const *argv)
         dup2(nothing, STDIN_FILENO);
     dup2(child->pipes[OUTPUT][1], STDOUT_FILENO);
     dup2(child->pipes[COMPLAINT][1], STDERR_FILENO);
+    environ = environment;
     execvp(argv[0], argv);
     const int number = errno;
     (void)!write(child->pipes[START][1], &number, sizeof(number));
     _exit(CANNOT_RUN);
 }
 
+char **process_environment(struct arena *arena)
+{
+    static const char *const names[] = { "AWS_SECRET_ACCESS_KEY=", "AWS_SESSION_TOKEN=",
+                                         "AWS_SECURITY_TOKEN=",
+                                         "AWS_CONTAINER_AUTHORIZATION_TOKEN=" };
+    size_t count = 0, kept = 0;
+
+    while (environ[count])
+        count++;
+    char **rest = arena_array(arena, count + 1, sizeof(*rest));
+    for (size_t i = 0; i < count; i++) {
+        bool secret = false;
+
+        for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++)
+            secret = secret || strncmp(environ[i], names[k], strlen(names[k])) == 0;
+        if (!secret)
+            rest[kept++] = environ[i];
+    }
+    return rest;
+}
+
 static bool start(struct arena *arena, struct child *child, struct error *error)
 {
     size_t count = 0;
+    char **rest = child->process->credentials ? environ : process_environment(arena);
 
     while (child->process->argv[count])
         count++;
@@ -108,7 +133,7 @@ static bool start(struct arena *arena, struct child *child, struct error *error)
         argv[i] = arena_copy(arena, child->process->argv[i], strlen(child->process->argv[i]));
     child->pid = open_pipes(child) ? fork() : -1;
     if (child->pid == 0)
-        become(child, argv);
+        become(child, argv, rest);
     const int number = errno;
     close_ends(child, 1);
     if (child->pid > 0)

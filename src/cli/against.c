@@ -9,9 +9,8 @@
 #include <unistd.h>
 
 #include "cfnc/file.h"
+#include "cfnc/process.h"
 #include "cfnc/text.h"
-
-extern char **environ;
 
 enum {
     LARGEST = 8 * 1024 * 1024,
@@ -31,7 +30,7 @@ struct answer {
 };
 
 /* Its words would be in any language: our own say what failed, so they are not read. */
-static int spawn(char *const *argv, int output, pid_t *child)
+static int spawn(struct arena *arena, char *const *argv, int output, pid_t *child)
 {
     posix_spawn_file_actions_t actions;
     int failed = posix_spawn_file_actions_init(&actions);
@@ -43,7 +42,9 @@ static int spawn(char *const *argv, int output, pid_t *child)
     if (!failed)
         failed =
             posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    failed = failed ? failed : posix_spawnp(child, argv[0], &actions, NULL, argv, environ);
+    failed = failed
+                 ? failed
+                 : posix_spawnp(child, argv[0], &actions, NULL, argv, process_environment(arena));
     posix_spawn_file_actions_destroy(&actions);
     return failed;
 }
@@ -86,7 +87,7 @@ static bool ask_git(struct arena *arena, const char *folder, const char *const *
         return error_set(error, "a pipe to git: %s", strerror(errno));
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    int failed = spawn(argv, ends[1], &child);
+    int failed = spawn(arena, argv, ends[1], &child);
     close(ends[1]);
     if (!failed)
         *answer = read_answer(arena, ends[0]);

@@ -7,6 +7,7 @@
 
 #include "cfnc/commands.h"
 #include "cfnc/differences.h"
+#include "cfnc/redact.h"
 #include "cfnc/system_tags.h"
 #include "cfnc/text.h"
 
@@ -199,6 +200,21 @@ static void print(const struct compared *c)
         print_equal(c);
 }
 
+static struct comparison without_secrets(const struct compared *c,
+                                         const struct comparison *comparison, const json *requested,
+                                         const json *returned)
+{
+    struct redactor *redactor = redactor_new(c->arena, c->type);
+
+    redactor_learn(redactor, requested);
+    redactor_learn(redactor, returned);
+    struct comparison kept = redact_comparison(redactor, c->arena, comparison);
+    /* secrets that are equal need not be shown */
+    kept.requested =
+        redact_model(redactor, c->arena, model_without(c->arena, requested, &c->type->write_only));
+    return kept;
+}
+
 enum exit_code cmd_compare(struct arena *arena, const struct options *options)
 {
     const char *const *files = options->tests.items;
@@ -216,10 +232,10 @@ enum exit_code cmd_compare(struct arena *arena, const struct options *options)
     if (!returned)
         return complain(EXIT_PROJECT, "%s", error.text);
     returned = model_without_system_tags(arena, c.type, returned, requested);
-    c.comparison = (options->exactly ? compare_models_exactly
-                                     : compare_models)(arena, c.type, requested, returned);
-    /* secrets that are equal need not be shown */
-    c.comparison.requested = model_without(arena, requested, &c.type->write_only);
+    const struct comparison comparison =
+        (options->exactly ? compare_models_exactly : compare_models)(arena, c.type, requested,
+                                                                     returned);
+    c.comparison = without_secrets(&c, &comparison, requested, returned);
     print(&c);
     return verdict(&c);
 }

@@ -107,6 +107,7 @@ static enum exit_code prepare(struct invocation *i)
     if (!may_be_shown(i))
         return complain(EXIT_PROJECT, "%s", i->error.text);
     i->redactor = redactor_new(i->arena, i->subject.type);
+    secrets_learn(i->arena, i->options, i->redactor);
     redactor_learn(i->redactor, i->request.desired);
     redactor_learn(i->redactor, i->request.previous);
     redactor_learn_strings(i->redactor, i->subject.project->type_configuration);
@@ -124,7 +125,8 @@ static enum exit_code aim(struct invocation *i)
     if (!target_authorise(i->arena, i->options, &i->target, i->subject.project, &i->error))
         return complain(EXIT_TARGET, "%s", redact_text(i->redactor, i->arena, i->error.text));
     for (const struct warning *w = i->subject.project->warnings; w; w = w->next)
-        fprintf(stderr, "cfnc: warning: %s\n", w->message);
+        complain(EXIT_OK, "warning: %s",
+                 text_quote(i->arena, redact_text(i->redactor, i->arena, w->message), 0));
     return EXIT_OK;
 }
 
@@ -139,6 +141,9 @@ static void print_request(const struct invocation *i)
 
     json_remove(data, "callerCredentials");
     json_remove(data, "providerCredentials");
+    if (i->request.context)
+        json_set(shown, "callbackContext",
+                 redact_context(i->redactor, i->arena, i->request.context));
     json_set(data, "resourceProperties", redact_model(i->redactor, i->arena, i->request.desired));
     if (i->request.previous)
         json_set(data, "previousResourceProperties",
@@ -151,7 +156,7 @@ static void print_reply(const struct invocation *i, const struct reply *reply)
 {
     const char *text =
         reply->value
-            ? json_print_pretty(i->arena, redact_value(i->redactor, i->arena, reply->value))
+            ? json_print_pretty(i->arena, redact_event(i->redactor, i->arena, reply->value))
             : text_quote(i->arena, redact_text(i->redactor, i->arena, reply->body), 2000);
 
     printf("=== Handler response ===\n%s\n", text);
@@ -164,7 +169,7 @@ static enum exit_code settle(const struct invocation *i, const struct reply *rep
     if (reply->kind != REPLY_OBJECT)
         return complain(EXIT_TEST_FAILED, "%s%s%s",
                         redact_text(i->redactor, i->arena, reply->problem), reply->hint ? "; " : "",
-                        reply->hint ? reply->hint : "");
+                        reply->hint ? redact_text(i->redactor, i->arena, reply->hint) : "");
     return event->status == SUCCESS ? EXIT_OK : EXIT_TEST_FAILED;
 }
 
@@ -190,7 +195,7 @@ static enum exit_code call(struct invocation *i)
             return reply.given_up ? say_stopped(i, &event)
                                   : complain(EXIT_TARGET, "%s",
                                              redact_text(i->redactor, i->arena, i->error.text));
-        redactor_learn(i->redactor, json_get(reply.value, "resourceModel"));
+        redactor_learn_event(i->redactor, reply.value);
         print_reply(i, &reply);
         event_read(&event, reply.value);
         if (reply.kind != REPLY_OBJECT || event.status != IN_PROGRESS || left <= 0)

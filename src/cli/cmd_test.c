@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "cfnc/preflight.h"
+#include "cfnc/redact.h"
 #include "cfnc/run.h"
 #include "cfnc/server.h"
 #include "cfnc/stop.h"
@@ -235,6 +236,8 @@ static int settle(struct plan *plan)
     if (plan->run.location)
         plan->run.location = location;
     plan->run.warnings = plan->subject.project->warnings;
+    for (struct warning *w = plan->run.warnings; w; w = w->next)
+        w->message = redact_text(plan->run.redactor, plan->arena, w->message);
     return GO_ON;
 }
 

@@ -1,6 +1,11 @@
 #include <poll.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "cfnc/commands.h"
 
@@ -12,8 +17,23 @@ static bool reader_has_gone(void)
     return poll(&output, 1, 0) == 1 && output.revents & POLLERR;
 }
 
+/*
+ * What is held in memory ends in no core file. LeakSanitizer has to look into a
+ * process, so that one built with it can be dumped as far as the limit goes.
+ */
+static void forbid_dumps(void)
+{
+    const struct rlimit none = { 0, 0 };
+
+    (void)setrlimit(RLIMIT_CORE, &none);
+#if defined(__linux__) && !defined(CFNC_STRICT_ARENA)
+    (void)prctl(PR_SET_DUMPABLE, 0);
+#endif
+}
+
 int main(int argc, char **argv)
 {
+    forbid_dumps();
     struct arena *arena = arena_new();
     enum exit_code code = command_run(arena, argc, argv);
     const bool lost = fflush(stdout) != 0 || ferror(stdout);

@@ -2,7 +2,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cfnc/redact.h"
 #include "cfnc/text.h"
@@ -90,14 +89,8 @@ void check_pass_over(struct preflight *p, enum check_id id, const char *why)
 
 void preflight_learn_type(struct preflight *p)
 {
-    static const char *const secrets[] = { "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY",
-                                           "AWS_SESSION_TOKEN",
-                                           "AWS_CONTAINER_AUTHORIZATION_TOKEN" };
-
     p->redactor = redactor_new(p->arena, p->subject->type);
-    for (size_t i = 0; i < sizeof(secrets) / sizeof(secrets[0]); i++)
-        if (getenv(secrets[i]))
-            redactor_learn_text(p->redactor, getenv(secrets[i]));
+    secrets_learn(p->arena, p->options, p->redactor);
 }
 
 struct preflight preflight_new(struct arena *arena, const struct options *options,

@@ -21,6 +21,7 @@ static const struct format {
 struct report {
     const struct format *format;
     const char *path;
+    bool named; /* by the user */
 };
 
 static struct report read_report(struct arena *arena, const char *text, const char *folder)
@@ -31,19 +32,27 @@ static struct report read_report(struct arena *arena, const char *text, const ch
     for (const struct format *f = formats; f->name; f++) {
         if (strlen(f->name) != length || strncmp(f->name, text, length) != 0)
             continue;
-        path = path ? path : f->file;
-        return (struct report){ f, strcmp(path, "-") == 0 ? path : file_join(arena, folder, path) };
+        const char *file = path ? path : f->file;
+        return (struct report){ f, strcmp(file, "-") == 0 ? file : file_join(arena, folder, file),
+                                path != NULL };
     }
     return (struct report){ 0 };
 }
 
-/* Why nothing could be written there, or NULL: a look at the nearest folder that exists. */
-static const char *unwritable(struct arena *arena, const char *path)
+/*
+ * Why nothing could be written there, or NULL: a look at the nearest folder that
+ * exists. A link is followed where the user names it, and not where a project that
+ * came from anywhere holds one of the usual name.
+ */
+static const char *unwritable(struct arena *arena, const struct report *report)
 {
+    const char *path = report->path;
     struct stat status;
 
     if (strcmp(path, "-") == 0)
         return NULL;
+    if (!report->named && lstat(path, &status) == 0 && S_ISLNK(status.st_mode))
+        return "is a link; remove it, or name the file behind a colon";
     if (file_is_folder(path))
         return "is a folder";
     const char *folder = file_folder(arena, path);
@@ -78,7 +87,7 @@ bool reports_check(struct arena *arena, const struct options *options, struct er
         if (!report.format)
             return error_set(error, "--report %s: expected json or junit, then perhaps :FILE",
                              text_quote(arena, text, 60));
-        const char *problem = unwritable(arena, report.path);
+        const char *problem = unwritable(arena, &report);
         if (problem)
             return error_set(error, "report %s: %s", text_quote(arena, report.path, 100), problem);
         if (strcmp(report.path, "-") == 0 && printed)

@@ -13,9 +13,12 @@ static void learn(void *context, const char *secret)
     redactor_learn_text(context, secret);
 }
 
-static void tell(const char *line)
+static void tell(void *context, const char *line)
 {
-    fprintf(stderr, "cfnc: note: %s\n", line);
+    struct arena *arena = arena_new();
+
+    fprintf(stderr, "cfnc: note: %s\n", redact_text(context, arena, line));
+    arena_free(arena);
 }
 
 /* Whether handlers get what STS gives, and the account is asked for. */
@@ -108,6 +111,7 @@ static bool equip(struct arena *arena, const struct options *options, struct sub
     target->sign = wants_signature(target);
     target->retries = is_https(target) ? RETRIES : 0;
     target->tell = tell;
+    target->tell_context = redactor;
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cfnc/examples.h"
+#include "cfnc/redact.h"
 #include "cfnc/schema_pointer.h"
 #include "cfnc/text.h"
 #include "lint_private.h"
@@ -66,9 +67,11 @@ static bool is_unfinished(struct lint *lint, const json *document, const struct 
 static void judge_model(struct lint *lint, const struct lint_rule *rule,
                         const struct json_source *source, const struct schema *schema)
 {
+    struct redactor *redactor = redactor_new(lint->arena, lint->type);
     const struct schema_fault *fault =
         schema_faults(lint->arena, schema, source->document, SCHEMA_ALL);
 
+    redactor_learn(redactor, source->document);
     for (; fault; fault = fault->next) {
         const json *value = pointer_get(source->document, fault->path);
         const char *name = *fault->path ? lint_quote(lint, fault->path) : "the model";
@@ -79,7 +82,9 @@ static void judge_model(struct lint *lint, const struct lint_rule *rule,
             lint_say(lint, rule, in(source, fault->path), "%s is read-only: the handler chooses it",
                      name);
         else
-            lint_say(lint, rule, in(source, fault->path), "%s: %s", name, fault->message);
+            lint_say(lint, rule, in(source, fault->path), "%s",
+                     redact_text(redactor, lint->arena,
+                                 arena_printf(lint->arena, "%s: %s", name, fault->message)));
     }
 }
 
@@ -204,7 +209,8 @@ static void judge_values(struct lint *lint, const struct lint_rule *rule,
 
     if (strstr(source->text, "{{") || examples_check(lint->arena, &examples, &error))
         return;
-    const char *what = lint_without_place(source->path, error.text);
+    const char *what = redact_text(redactor_new(lint->arena, lint->type), lint->arena,
+                                   lint_without_place(source->path, error.text));
     lint_say(lint, rule, in(source, place_named(lint, source->document, what)), "%s",
              text_quote(lint->arena, what, 0));
 }

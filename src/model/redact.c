@@ -1,147 +1,78 @@
-#include "cfnc/redact.h"
+/* What is secret in models, in answers of handlers and in what is said of them. */
+#include "redact_private.h"
 
-#include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cfnc/text.h"
 
-enum {
-    SHORTEST_SECRET = 6, /* in characters; a shorter one would hide half of every text */
-    MOST_SECRETS = 1000,
-    BUCKETS = 4096,
-    KEY_ID_PREFIX = 4,
-    KEY_ID_LENGTH = 20
-};
+/* Words of the protocol and of our own sentences: as a value they tell nobody anything. */
+static const char common[] =
+    "SUCCESS FAILED IN_PROGRESS PENDING CREATE UPDATE DELETE "
+    "NotUpdatable InvalidRequest AccessDenied InvalidCredentials AlreadyExists NotFound "
+    "ResourceConflict Throttling ServiceLimitExceeded NotStabilized GeneralServiceException "
+    "ServiceInternalError NetworkFailure InternalFailure InvalidTypeConfiguration Unknown "
+    "HandlerInternalFailure NonCompliant UnsupportedTarget UnauthorizedTaggingOperation "
+    "operationStatus status errorCode message callbackContext callbackDelaySeconds "
+    "resourceModel resourceModels nextToken requestData bearerToken "
+    "string object number integer boolean "
+    "expected nothing answered answer answers returned requested created deleted updated listed "
+    "resource identifier property properties handler handlers before behind another";
 
-static const char bullets[] = "\u2022\u2022\u2022";
+static void spare(struct redactor *redactor, const char *word)
+{
+    if (word && redactor_takes(word))
+        names_add(&redactor->spared, word);
+}
 
-struct secret {
-    const struct secret *next; /* of the same bucket */
-    const char *bytes;
-    size_t length;
-};
+static void spare_words(struct redactor *redactor, const char *words)
+{
+    struct arena *scratch = arena_new();
 
-/* Secrets are found by their first six bytes, so that a text is read once, however many there are.
- */
-struct redactor {
-    struct arena *arena;
-    const struct resource_type *type;
-    const struct secret *buckets[BUCKETS];
-    size_t count;
-    unsigned long hidden;
-    const char *(*instead)(void *context, const char *secret, size_t length); /* or NULL: bullets */
-    void *context;
-};
+    for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
+        const size_t length = strcspn(words, " ");
+
+        spare(redactor, arena_copy(scratch, words, length));
+        words += length;
+    }
+    arena_free(scratch);
+}
+
+/* The names of properties and the values that are written in the schema: everybody has those. */
+static void spare_schema(struct redactor *redactor, const json *schema)
+{
+    json_each (property, json_get(schema, "properties"))
+        spare(redactor, json_key(property));
+    json_each (value, json_get(schema, "enum"))
+        spare(redactor, json_string(value));
+    spare(redactor, json_string(json_get(schema, "const")));
+    json_each (child, schema)
+        spare_schema(redactor, child);
+}
 
 struct redactor *redactor_new(struct arena *arena, const struct resource_type *type)
 {
+    static const struct resource_type unknown = { .name = NULL };
     struct redactor *redactor = arena_alloc(arena, sizeof(*redactor));
 
     redactor->arena = arena;
-    redactor->type = type;
+    redactor->type = type ? type : &unknown;
+    redactor->spared = names_new(arena);
+    spare_words(redactor, common);
+    spare_schema(redactor, redactor->type->document);
+    spare(redactor, redactor->type->name);
     return redactor;
 }
 
-static size_t bucket_of(const char *bytes)
-{
-    uint32_t hash = 2166136261u;
-
-    for (size_t i = 0; i < SHORTEST_SECRET; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 16777619u;
-    return (hash ^ hash >> 15) % BUCKETS;
-}
-
-/* The length of the longest secret that begins at `text`, or 0. */
-static size_t secret_at(const struct redactor *redactor, const char *text, size_t left)
-{
-    size_t longest = 0;
-
-    if (left < SHORTEST_SECRET)
-        return 0;
-    for (const struct secret *s = redactor->buckets[bucket_of(text)]; s; s = s->next)
-        if (s->length > longest && s->length <= left && memcmp(s->bytes, text, s->length) == 0)
-            longest = s->length;
-    return longest;
-}
-
-/* The length of an AWS access key id that begins at `text`, or 0. */
-static size_t key_id_at(const char *text, size_t left)
-{
-    static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-
-    if (left < KEY_ID_LENGTH || *text != 'A')
-        return 0;
-    if (strncmp(text, "AKIA", KEY_ID_PREFIX) != 0 && strncmp(text, "ASIA", KEY_ID_PREFIX) != 0)
-        return 0;
-    for (size_t i = KEY_ID_PREFIX; i < KEY_ID_LENGTH; i++)
-        if (!strchr(alphabet, text[i]))
-            return 0;
-    return KEY_ID_LENGTH;
-}
-
-static void remember(struct redactor *redactor, const char *bytes)
-{
-    const size_t length = strlen(bytes), bucket = bucket_of(bytes);
-
-    if (redactor->count == MOST_SECRETS)
-        return;
-    for (const struct secret *s = redactor->buckets[bucket]; s; s = s->next)
-        if (s->length == length && memcmp(s->bytes, bytes, length) == 0)
-            return;
-    struct secret *secret = arena_alloc(redactor->arena, sizeof(*secret));
-    *secret = (struct secret){ redactor->buckets[bucket],
-                               arena_copy(redactor->arena, bytes, length), length };
-    redactor->buckets[bucket] = secret;
-    redactor->count++;
-}
-
-bool redactor_takes(const char *secret)
-{
-    size_t characters = 0;
-
-    for (; *secret && characters < SHORTEST_SECRET; secret++)
-        characters += ((unsigned char)*secret & 0xC0) != 0x80;
-    return characters == SHORTEST_SECRET;
-}
-
-/* As the string stands in JSON, between its quotes. */
-static const char *in_json(struct arena *arena, const char *string)
-{
-    const char *printed = json_print(arena, json_new_string(arena, string));
-
-    return arena_copy(arena, printed + 1, strlen(printed) - 2);
-}
-
-/* As the string stands in a query (RFC 3986, section 2). */
-static const char *in_url(struct arena *arena, const char *string)
-{
-    static const char plain[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
-    struct text url = text_new(arena);
-
-    for (; *string; string++) {
-        if (strchr(plain, *string))
-            text_add_bytes(&url, string, 1);
-        else if (!text_is_nul(string))
-            text_addf(&url, "%%%02X", (unsigned)(unsigned char)*string);
-        else {
-            text_add(&url, "%00");
-            string++;
-        }
-    }
-    return url.bytes;
-}
+/* --- Learning --- */
 
 void redactor_learn_text(struct redactor *redactor, const char *secret)
 {
-    if (!secret || !redactor_takes(secret))
+    if (!secret || !redactor_takes(secret) || redactor_knows(redactor, secret) ||
+        names_find(&redactor->spared, secret) != NAMES_NONE)
         return;
-    struct arena *scratch = arena_new();
-    remember(redactor, secret);
-    remember(redactor, in_json(scratch, secret));
-    remember(redactor, in_json(scratch, in_json(scratch, secret))); /* JSON in a JSON string */
-    remember(redactor, in_url(scratch, secret));
-    arena_free(scratch);
+    redactor_remember(redactor, secret, strlen(secret));
+    spelling_each(secret, strlen(secret), redactor);
 }
 
 void redactor_learn_strings(struct redactor *redactor, const json *value)
@@ -153,11 +84,9 @@ void redactor_learn_strings(struct redactor *redactor, const json *value)
 
 static bool learn_one(void *context, const char *pointer, const json *value)
 {
-    struct redactor *redactor = context;
-
     (void)pointer;
-    redactor_learn_strings(redactor, value);
-    return redactor->count < MOST_SECRETS;
+    redactor_learn_strings(context, value);
+    return true;
 }
 
 void redactor_learn(struct redactor *redactor, const json *model)
@@ -169,58 +98,68 @@ void redactor_learn(struct redactor *redactor, const json *model)
     arena_free(scratch);
 }
 
-static size_t larger(size_t a, size_t b)
+/* What was always called a credential, wherever it turns up. */
+static bool is_credential(const struct redactor *redactor, const char *key)
 {
-    return a > b ? a : b;
+    static const char *const names[] = { "callerCredentials", "providerCredentials",
+                                         "authorization" };
+
+    for (size_t i = 0; key && i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcasecmp(key, names[i]) == 0)
+            return names_find(&redactor->spared, key) == NAMES_NONE; /* no property of the type */
+    return false;
 }
 
-/* The text with its secrets hidden, or NULL when there are none. Secrets may overlap. */
-static const char *hide(struct redactor *redactor, struct arena *arena, const char *text)
+/* A handler keeps models in its context under names of its own. */
+static void learn_anywhere(struct redactor *redactor, const json *value)
 {
-    const size_t length = strlen(text);
-    struct text out = { .arena = NULL };
-    size_t hidden_to = 0; /* everything before this has been dealt with, or is hidden */
-
-    for (size_t i = 0; i < length; i++) {
-        const size_t found =
-            larger(secret_at(redactor, text + i, length - i), key_id_at(text + i, length - i));
-
-        if (!found)
-            continue;
-        if (!out.arena)
-            out = text_new(arena);
-        if (i >= hidden_to) {
-            text_add_bytes(&out, text + hidden_to, i - hidden_to);
-            text_add(&out, redactor->instead ? redactor->instead(redactor->context, text + i, found)
-                                             : bullets);
-            redactor->hidden += !redactor->instead;
-        }
-        hidden_to = larger(hidden_to, i + found);
+    if (json_type(value) == JSON_OBJECT)
+        redactor_learn(redactor, value);
+    json_each (child, value) {
+        if (is_credential(redactor, json_key(child)))
+            redactor_learn_strings(redactor, child);
+        learn_anywhere(redactor, child);
     }
-    if (!out.arena)
-        return NULL;
-    text_add(&out, text + hidden_to);
-    return out.bytes;
 }
 
-const char *redact_text(struct redactor *redactor, struct arena *arena, const char *text)
+void redactor_learn_event(struct redactor *redactor, const json *event)
 {
-    const char *hidden = hide(redactor, arena, text);
-
-    return hidden ? hidden : text;
+    redactor_learn(redactor, json_get(event, "resourceModel"));
+    json_each (model, json_get(event, "resourceModels"))
+        redactor_learn(redactor, model);
+    learn_anywhere(redactor, json_get(event, "callbackContext"));
 }
+
+/* --- Hiding --- */
 
 /* Two keys of an object may become the same one: the later gets a number. */
 static void hide_key(struct redactor *redactor, struct arena *scratch, json *member,
                      size_t *hidden_keys)
 {
-    const char *hidden = hide(redactor, scratch, json_key(member));
+    const char *hidden = redactor_hide(redactor, scratch, json_key(member));
 
     if (!hidden)
         return;
     if (++*hidden_keys > 1)
         hidden = arena_printf(scratch, "%s (%zu)", hidden, *hidden_keys);
     json_rename(member, hidden);
+}
+
+/* All that is below is secret; its form is kept where something else stands for it. */
+static json *conceal(struct redactor *redactor, struct arena *scratch, json *container, json *child)
+{
+    const char *string = json_string(child);
+
+    if (json_is_null(child))
+        return child;
+    if (string || !redactor->instead)
+        return json_replace(
+            container, child,
+            json_new_string(scratch, redactor_instead(redactor, string ? string : "",
+                                                      string ? strlen(string) : 0)));
+    for (json *inner = json_edit_first(child); inner; inner = json_edit_next(inner))
+        inner = conceal(redactor, scratch, child, inner);
+    return child;
 }
 
 static void hide_below(struct redactor *redactor, struct arena *scratch, json *container)
@@ -230,13 +169,18 @@ static void hide_below(struct redactor *redactor, struct arena *scratch, json *c
 
     for (json *child = json_edit_first(container); child; child = json_edit_next(child)) {
         const char *string = json_string(child);
-        const char *hidden = string ? hide(redactor, scratch, string) : NULL;
+        const bool credential = object && is_credential(redactor, json_key(child));
+        const char *hidden =
+            string && !credential ? redactor_hide(redactor, scratch, string) : NULL;
 
         if (object)
             hide_key(redactor, scratch, child, &hidden_keys);
-        if (hidden)
+        if (credential)
+            child = conceal(redactor, scratch, container, child);
+        else if (hidden)
             child = json_replace(container, child, json_new_string(scratch, hidden));
-        hide_below(redactor, scratch, child);
+        if (!credential)
+            hide_below(redactor, scratch, child);
     }
 }
 
@@ -252,36 +196,108 @@ json *redact_value(struct redactor *redactor, struct arena *arena, const json *v
     return copy;
 }
 
-json *redact_model(struct redactor *redactor, struct arena *arena, const json *model)
+/* By path alone. */
+static void mask(struct redactor *redactor, struct arena *scratch, json *model)
 {
     const struct property_set *secret = &redactor->type->write_only;
-    struct arena *scratch = arena_new();
-    json *copy = json_copy(scratch, model);
 
     for (size_t i = 0; i < secret->count; i++)
         redactor->hidden +=
-            path_replace(copy, &secret->paths[i], json_new_string(scratch, bullets));
-    json *redacted = redact_value(redactor, arena, copy);
+            path_replace(model, &secret->paths[i], json_new_string(scratch, redacted));
+}
+
+json *redact_model(struct redactor *redactor, struct arena *arena, const json *model)
+{
+    struct arena *scratch = arena_new();
+    json *copy = json_copy(scratch, model);
+
+    mask(redactor, scratch, copy);
+    json *shown = redact_value(redactor, arena, copy);
     arena_free(scratch);
-    return redacted;
+    return shown;
 }
 
-bool redactor_knows(const struct redactor *redactor, const char *secret)
+static void mask_anywhere(struct redactor *redactor, struct arena *scratch, json *value)
 {
-    const size_t length = strlen(secret);
-
-    return length && secret_at(redactor, secret, length) == length;
+    if (json_type(value) == JSON_OBJECT)
+        mask(redactor, scratch, value);
+    for (json *child = json_edit_first(value); child; child = json_edit_next(child))
+        mask_anywhere(redactor, scratch, child);
 }
 
-void redactor_show(struct redactor *redactor,
-                   const char *(*instead)(void *context, const char *secret, size_t length),
-                   void *context)
+json *redact_context(struct redactor *redactor, struct arena *arena, const json *context)
 {
-    redactor->instead = instead;
-    redactor->context = context;
+    struct arena *scratch = arena_new();
+    json *copy = json_copy(scratch, context);
+
+    mask_anywhere(redactor, scratch, copy);
+    json *shown = redact_value(redactor, arena, copy);
+    arena_free(scratch);
+    return shown;
 }
 
-unsigned long redactor_count(const struct redactor *redactor)
+json *redact_event(struct redactor *redactor, struct arena *arena, const json *event)
 {
-    return redactor->hidden;
+    struct arena *scratch = arena_new();
+    json *copy = json_copy(scratch, event);
+    json *models = json_edit(copy, "resourceModels");
+
+    if (json_type(json_get(copy, "resourceModel")) == JSON_OBJECT)
+        mask(redactor, scratch, json_edit(copy, "resourceModel"));
+    if (json_type(models) == JSON_ARRAY)
+        for (json *model = json_edit_first(models); model; model = json_edit_next(model))
+            mask(redactor, scratch, model);
+    if (json_type(json_get(copy, "callbackContext")) & (JSON_OBJECT | JSON_ARRAY))
+        mask_anywhere(redactor, scratch, json_edit(copy, "callbackContext"));
+    json *shown = redact_value(redactor, arena, copy);
+    arena_free(scratch);
+    return shown;
+}
+
+/*
+ * How many steps of a secret's path lead to a place or into it; SIZE_MAX when they
+ * lead elsewhere. A path may leave out the items of arrays.
+ */
+static size_t steps_to(const struct property_path *secret, const struct property_path *place)
+{
+    size_t taken = 0, index;
+
+    for (size_t i = 0; i < place->depth && taken < secret->depth; i++) {
+        if (step_is_star(secret->steps[taken]) ||
+            strcmp(secret->steps[taken], place->steps[i]) == 0)
+            taken++;
+        else if (!step_is_index(place->steps[i], &index))
+            return SIZE_MAX;
+    }
+    return taken;
+}
+
+json *redact_part(struct redactor *redactor, struct arena *arena, const char *pointer,
+                  const json *value)
+{
+    const struct property_set *secret = &redactor->type->write_only;
+    struct arena *scratch = arena_new();
+    json *list = json_array(scratch); /* so that the value, too, can be replaced */
+    const json *bullets = json_new_string(scratch, redacted);
+    struct property_path place;
+
+    json_append(list, value);
+    if (!pointer_read(scratch, pointer, &place))
+        place = (struct property_path){ "", NULL, 0 };
+    for (size_t i = 0; i < secret->count; i++) {
+        const struct property_path *whole = &secret->paths[i];
+        const size_t taken = steps_to(whole, &place);
+
+        if (taken == whole->depth) {
+            json_replace_at(list, 0, bullets);
+            redactor->hidden++;
+        } else if (taken < whole->depth) {
+            const struct property_path rest = { whole->pointer, whole->steps + taken,
+                                                whole->depth - taken };
+            redactor->hidden += path_replace(json_edit_at(list, 0), &rest, bullets);
+        }
+    }
+    json *shown = redact_value(redactor, arena, json_first(list));
+    arena_free(scratch);
+    return shown;
 }

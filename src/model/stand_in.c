@@ -116,6 +116,17 @@ static bool is_empty(const json *value)
     return json_type(value) == JSON_NUMBER && number <= 0 && number >= 0;
 }
 
+/* How many texts in it are hidden wherever they turn up: reports count them. */
+static size_t texts_in(const json *value)
+{
+    const char *text = json_string(value);
+    size_t count = text && redactor_takes(text);
+
+    json_each (child, value)
+        count += texts_in(child);
+    return count;
+}
+
 /* Whether rules see in `made` what they see in the secret. */
 static bool fits(struct stand_ins *s, const json *made, const json *secret)
 {
@@ -123,7 +134,7 @@ static bool fits(struct stand_ins *s, const json *made, const json *secret)
 
     if (!made || json_type(made) != json_type(secret) || is_empty(made) != is_empty(secret))
         return false;
-    if (text && (redactor_takes(text) != redactor_takes(json_string(secret)) || !is_plain(text)))
+    if (texts_in(made) != texts_in(secret) || (text && !is_plain(text)))
         return false;
     return !json_equal(made, secret) &&
            names_find(&s->taken, json_print(s->arena, made)) == NAMES_NONE;
@@ -223,17 +234,70 @@ static bool rewrite(void *context, const char *pointer, const json *value)
     return true;
 }
 
-json *stand_in_model(struct stand_ins *s, struct arena *arena, const json *model)
+/* In `copy`, which is a model. */
+static void mask(struct stand_ins *s, struct arena *scratch, json *copy)
 {
     const struct property_set *secret = &s->type->write_only;
-    struct arena *scratch = arena_new();
-    json *copy = json_copy(scratch, model);
+    const json *model = secret->count ? json_copy(scratch, copy) : NULL;
 
     for (size_t i = 0; i < secret->count; i++) {
         struct rewriting r = { s, &secret->paths[i], copy, scratch };
 
         path_each(scratch, model, &secret->paths[i], rewrite, &r);
     }
+}
+
+json *stand_in_model(struct stand_ins *s, struct arena *arena, const json *model)
+{
+    struct arena *scratch = arena_new();
+    json *copy = json_copy(scratch, model);
+
+    mask(s, scratch, copy);
+    json *shown = stand_in_value(s, arena, copy);
+    arena_free(scratch);
+    return shown;
+}
+
+static bool holds_some(const struct stand_ins *s, const json *object)
+{
+    for (size_t i = 0; i < s->type->write_only.count; i++)
+        if (path_get(object, &s->type->write_only.paths[i]))
+            return true;
+    return false;
+}
+
+/* In each object that might be a model. */
+static void mask_anywhere(struct stand_ins *s, struct arena *scratch, json *value)
+{
+    if (json_type(value) == JSON_OBJECT && holds_some(s, value))
+        mask(s, scratch, value);
+    for (json *child = json_edit_first(value); child; child = json_edit_next(child))
+        mask_anywhere(s, scratch, child);
+}
+
+json *stand_in_context(struct stand_ins *s, struct arena *arena, const json *context)
+{
+    struct arena *scratch = arena_new();
+    json *copy = json_copy(scratch, context);
+
+    mask_anywhere(s, scratch, copy);
+    json *shown = stand_in_value(s, arena, copy);
+    arena_free(scratch);
+    return shown;
+}
+
+json *stand_in_event(struct stand_ins *s, struct arena *arena, const json *event)
+{
+    struct arena *scratch = arena_new();
+    json *copy = json_copy(scratch, event), *models = json_edit(copy, "resourceModels");
+
+    if (json_type(json_get(copy, "resourceModel")) == JSON_OBJECT)
+        mask(s, scratch, json_edit(copy, "resourceModel"));
+    if (json_type(models) == JSON_ARRAY)
+        for (json *model = json_edit_first(models); model; model = json_edit_next(model))
+            mask(s, scratch, model);
+    if (json_type(json_get(copy, "callbackContext")) & (JSON_OBJECT | JSON_ARRAY))
+        mask_anywhere(s, scratch, json_edit(copy, "callbackContext"));
     json *shown = stand_in_value(s, arena, copy);
     arena_free(scratch);
     return shown;

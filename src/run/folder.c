@@ -33,8 +33,10 @@ int folder_ours(const char *folder, bool make)
     const int ours = project < 0 ? -1 : folder_below(project, ".cfnc", make);
     const int why = errno;
 
-    if (ours >= 0 && make)
+    if (ours >= 0 && make) {
+        (void)fchmod(ours, 0700); /* whoever made it */
         keep_out_of_git(ours);
+    }
     if (project >= 0)
         close(project);
     errno = why;

@@ -59,9 +59,9 @@ static void add_run(struct arena *arena, json *report, const struct run *run)
     json *selection = json_set_object(object, "selection");
     json *names = json_set_array(selection, "names");
     for (const char *const *name = run->options.selection_names; name && *name; name++)
-        report_append(arena, names, *name);
-    report_text(arena, selection, "k", run->options.selection_k);
-    report_text(arena, selection, "m", run->options.selection_m);
+        report_append(arena, names, redact_text(run->redactor, arena, *name));
+    report_text(arena, selection, "k", redact_text(run->redactor, arena, run->options.selection_k));
+    report_text(arena, selection, "m", redact_text(run->redactor, arena, run->options.selection_m));
     json_set_number(selection, "deselected", (double)run->deselected);
 }
 

@@ -55,40 +55,6 @@ static const char *say(struct trial *t, const char *text)
     return arena_printf(t->run->arena, "%.*s...", (int)length, shown);
 }
 
-/* Differences live in the trial's arena and hold the handler's values: keep redacted copies. */
-static struct comparison keep_comparison(struct trial *t, const struct comparison *from)
-{
-    struct arena *arena = t->run->arena;
-    struct redactor *redactor = t->run->redactor;
-    struct comparison kept = { NULL, NULL, NULL };
-    const struct difference **end = &kept.differences;
-    const struct not_compared **excused_end = &kept.not_compared;
-
-    for (const struct difference *d = from->differences; d; d = d->next) {
-        struct difference *copy = arena_alloc(arena, sizeof(*copy));
-        *copy = (struct difference){
-            .kind = d->kind,
-            .path = arena_printf(arena, "%s", d->path),
-            .requested = d->requested ? redact_value(redactor, arena, d->requested) : NULL,
-            .returned = d->returned ? redact_value(redactor, arena, d->returned) : NULL,
-            .transformed = d->transformed ? redact_value(redactor, arena, d->transformed) : NULL,
-        };
-        *end = copy;
-        end = &copy->next;
-    }
-    for (const struct not_compared *n = from->not_compared; n; n = n->next) {
-        struct not_compared *copy = arena_alloc(arena, sizeof(*copy));
-        *copy = (struct not_compared){ .path = arena_printf(arena, "%s", n->path),
-                                       .why = say(t, n->why),
-                                       .failed = n->failed };
-        *excused_end = copy;
-        excused_end = &copy->next;
-    }
-    if (kept.differences)
-        kept.requested = json_copy(arena, redact_model(redactor, scratch_of(t), from->requested));
-    return kept;
-}
-
 /* Whether the same was found already: a READ that differs may break several rules that yield. */
 static bool found_already(const struct trial *t, const struct rule *rule, const struct call *call)
 {
@@ -116,7 +82,7 @@ static void find(struct trial *t, const struct finding *found, const struct comp
     finding->fault = say(t, found->fault);
     finding->no_event = found->call && found->call->event.status == NO_STATUS;
     if (comparison)
-        finding->comparison = keep_comparison(t, comparison);
+        finding->comparison = redact_comparison(t->run->redactor, arena, comparison);
     t->outcome->broken[rule - rules] = true;
     if (trial_waive(t, finding))
         return;
@@ -174,28 +140,12 @@ static const json *keep_request(struct trial *t, const struct request *request)
     json_set_string(data, "callerCredentials", "•••");
     if (json_get(data, "providerCredentials"))
         json_set_string(data, "providerCredentials", "•••");
+    if (request->context)
+        json_set(kept, "callbackContext", redact_context(redactor, t->scratch, request->context));
     json_set(data, "resourceProperties", redact_model(redactor, t->scratch, request->desired));
     if (request->previous)
         json_set(data, "previousResourceProperties",
                  redact_model(redactor, t->scratch, request->previous));
-    return kept;
-}
-
-static const json *keep_value(struct trial *t, const json *value)
-{
-    struct redactor *redactor = t->run->redactor;
-    json *kept = redact_value(redactor, t->run->arena, value);
-    const json *model = json_get(value, "resourceModel");
-    const json *models = json_get(value, "resourceModels");
-
-    if (json_type(model) == JSON_OBJECT)
-        json_set(kept, "resourceModel", redact_model(redactor, t->scratch, model));
-    if (json_type(models) == JSON_ARRAY) {
-        json *redacted = json_set_array(kept, "resourceModels");
-
-        json_each (item, models)
-            json_append(redacted, redact_model(redactor, t->scratch, item));
-    }
     return kept;
 }
 
@@ -218,12 +168,11 @@ static void keep_event(struct trial *t, struct call *call, const struct event *e
 static void keep_reply(struct trial *t, struct call *call, const struct reply *reply)
 {
     struct arena *arena = t->run->arena;
-    const size_t length = reply->length < TEXT_KEPT ? reply->length : TEXT_KEPT;
+    const char *body = reply->value || !reply->body ? NULL : say(t, reply->body);
 
     call->reply = *reply;
-    call->reply.value = reply->value ? keep_value(t, reply->value) : NULL;
-    call->reply.body =
-        reply->value || !reply->body ? NULL : say(t, arena_copy(t->scratch, reply->body, length));
+    call->reply.value = reply->value ? redact_event(t->run->redactor, arena, reply->value) : NULL;
+    call->reply.body = body; /* cut when it was redacted: the beginning of a secret is none */
     call->reply.trace = reply->trace ? redact_value(t->run->redactor, arena, reply->trace) : NULL;
 }
 

@@ -104,6 +104,7 @@ static bool call_once(struct trial *t, struct exchange *x, int64_t waited_ms)
     const bool answered = t->world->invoke(t->world, &x->request, t->scratch, &x->reply, &error);
     x->elapsed_ms = t->world->now_ms(t->world) - start;
     x->settling_ms += x->elapsed_ms;
+    redactor_learn_event(t->run->redactor, x->reply.value);
     x->event = (struct event){ .status = NO_STATUS, .error_code = NO_ERROR };
     if (answered && x->reply.kind == REPLY_OBJECT)
         event_read(&x->event, x->reply.value);

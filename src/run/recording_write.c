@@ -131,6 +131,15 @@ static void set_model(struct recorder *r, json *object, const char *key, const j
     arena_free(scratch);
 }
 
+static void set_context(struct recorder *r, json *object, const char *key, const json *context)
+{
+    struct arena *scratch = arena_new();
+
+    if (context)
+        json_set(object, key, stand_in_context(r->stand_ins, scratch, context));
+    arena_free(scratch);
+}
+
 static void set_texts(struct recorder *r, json *object, const char *key, const char *const *texts)
 {
     struct arena *scratch = arena_new();
@@ -372,28 +381,16 @@ static void set_request(struct recorder *r, json *line, const struct request *re
     json_set_string(object, "action", action_name(request->action));
     set_model(r, object, "desired", request->desired);
     set_model(r, object, "previous", request->previous);
-    set_value(r, object, "context", request->context);
+    set_context(r, object, "context", request->context);
     set_text(r, object, "token", request->token);
     set_text(r, object, "next_token", request->next_token);
 }
 
-/* The models of an event are masked by their paths, everything else by what is in it. */
-static void set_answer(struct recorder *r, json *object, const json *value)
+static void set_event(struct recorder *r, json *object, const json *value)
 {
     struct arena *scratch = arena_new();
-    json *shown = stand_in_value(r->stand_ins, scratch, value);
-    const json *model = json_get(value, "resourceModel"),
-               *models = json_get(value, "resourceModels");
 
-    if (json_type(model) == JSON_OBJECT)
-        json_set(shown, "resourceModel", stand_in_model(r->stand_ins, scratch, model));
-    if (json_type(models) == JSON_ARRAY) {
-        json *array = json_set_array(shown, "resourceModels");
-
-        json_each (item, models)
-            json_append(array, stand_in_model(r->stand_ins, scratch, item));
-    }
-    json_set(object, "value", shown);
+    json_set(object, "value", stand_in_event(r->stand_ins, scratch, value));
     arena_free(scratch);
 }
 
@@ -408,7 +405,7 @@ static void set_reply(struct recorder *r, json *line, const struct reply *reply)
     json_set_number(object, "http_status", reply->http_status);
     json_set_number(object, "length", (double)reply->length);
     if (reply->value)
-        set_answer(r, object, reply->value);
+        set_event(r, object, reply->value);
     else
         set_body(r, object, reply->body);
     set_text(r, object, "problem", reply->problem);
@@ -440,6 +437,7 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     const bool answered = r->inner->invoke(r->inner, request, arena, reply, error);
     const int64_t ms = r->inner->now_ms(r->inner) - start;
 
+    redactor_learn_event(r->run->redactor, reply->value);
     write_call(r, request, ms, reply, answered ? NULL : error);
     return answered;
 }

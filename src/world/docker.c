@@ -288,6 +288,7 @@ static bool invoke(struct world *world, const struct request *request, struct ar
         .grace_ms = docker->target.grace_ms,
         .most = OUTPUT_LARGEST,
         .afterwards = removal,
+        .credentials = true, /* its helpers sign in to registries with them */
     };
     if (!process_run(arena, &process, &result, &why) && result.end == PROCESS_NOT_STARTED)
         return error_set(error, "docker cannot be started: %s", why.text);

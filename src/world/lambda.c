@@ -123,12 +123,14 @@ static void say_again(const struct lambda *lambda, struct arena *arena, enum htt
     if (!lambda->target.tell)
         return;
     if (outcome == HTTP_ANSWERED)
-        lambda->target.tell(arena_printf(arena, "HTTP %d%s%s: not executed; again in %g s",
+        lambda->target.tell(lambda->target.tell_context,
+                            arena_printf(arena, "HTTP %d%s%s: not executed; again in %g s",
                                          answer->status, answer->error_type ? " " : "",
                                          text_quote(arena, answer->error_type, 60),
                                          (double)pause / 1000));
     else
         lambda->target.tell(
+            lambda->target.tell_context,
             arena_printf(arena, "%s; again in %g s", error->text, (double)pause / 1000));
 }
 

@@ -172,7 +172,176 @@ static void json_in_json(void)
     arena_free(arena);
 }
 
+/* As handlers have it when they tell of it: escaped in part, in lower case, in markup. */
+static void other_spellings(void)
+{
+    begin();
+    redactor_learn_text(redactor, "p\"ss/w\u00F6rd~1 x");
+    reads("p\\u0022ss\\/w\\u00f6rd~1 x", HIDDEN);
+    reads("\\u0070\\x22ss/w\u00F6rd~1\\u0020x", HIDDEN);
+    reads("\\\\u0070\\\\u0022ss/w\\\\u00f6rd~1 x", HIDDEN);
+    reads("p%22ss%2fw%c3%b6rd~1+x", HIDDEN);
+    reads("p%22ss%2fw%c3%b6rd%7e1%20x", HIDDEN);
+    reads("p%2522ss%252fw%25c3%25b6rd~1 x", HIDDEN);
+    reads("p\"ss/w\u00F6rd~1+x", HIDDEN);
+    reads("p&quot;ss&#47;w&#xF6;rd~1 x", HIDDEN);
+    reads("/p\"ss~1w\u00F6rd~01 x/0", "/" HIDDEN "/0");
+    reads("data:cCJzcy93w7ZyZH4xIHg=;", "data:" HIDDEN "g=;");
+    reads("data:eHAic3Mvd8O2cmR-MSB4;", "data:eH" HIDDEN ";");
+    reads("p\\u00zzss \\ %zz &quot &#; &#x110000; \\uD800 ~2", "p\\u00zzss \\ %zz &quot &#; "
+                                                               "&#x110000; \\uD800 ~2");
+    reads("P\"SS/W\u00D6RD~1 X", "P\"SS/W\u00D6RD~1 X"); /* another case is another value */
+    redactor_learn_text(redactor, "smile \U0001F600!");
+    reads("smile \\ud83d\\ude00!", HIDDEN);
+    arena_free(arena);
+}
+
+/* The beginning of a secret, where a text was cut by us; the end of a text is no cut. */
+static void cut_texts(void)
+{
+    begin();
+    redactor_learn_text(redactor, "hunter2 \"the second\"");
+    reads("got \"hunt...(+12)\" and hunter2", "got \"" HIDDEN "...(+12)\" and hunter2");
+    reads("got hunter2 \\\"the se...(+9)", "got " HIDDEN "...(+9)");
+    reads("got hunter2 \\u002...(+9)", "got " HIDDEN "...(+9)");
+    reads("got hu...(+9) of hunter2 \"the...(+10)", "got hu...(+9) of " HIDDEN "...(+10)");
+    reads("got hunters...(+9)", "got hunters...(+9)");
+    char full[512] = "";
+    memset(full, 'x', 511);
+    memcpy(full + 500, "hunter2 \"th", 11);
+    check(strstr(redact_text(redactor, arena, full), "hunter") == NULL);
+    full[500] = '\0';
+    check_text(redact_text(redactor, arena, full), full);
+    arena_free(arena);
+}
+
+static void authorizations(void)
+{
+    begin();
+    reads("authorization: Bearer abc.def\nx", HIDDEN "\nx");
+    reads("{\"Authorization\": \"AWS4-HMAC-SHA256 Credential=a/b, Signature=0\", \"x\": 1}",
+          "{\"" HIDDEN "\", \"x\": 1}");
+    reads("Authorization: denied; no authorization", "Authorization: denied; no authorization");
+    check_text(json_print(arena, redact_value(redactor, arena,
+                                              parse("{\"x\":{\"callerCredentials\":{\"a\":1},"
+                                                    "\"authorization\":\"y\",\"AUTHORIZATION\":"
+                                                    "null,\"authorizations\":\"z\"}}"))),
+               "{\"x\":{\"callerCredentials\":\"" HIDDEN "\",\"authorization\":\"" HIDDEN
+               "\",\"AUTHORIZATION\":null,\"authorizations\":\"z\"}}");
+    arena_free(arena);
+}
+
+/* What everybody has is no secret wherever it turns up: verdicts stay readable. */
+static void common_values(void)
+{
+    struct resource_type type;
+
+    begin();
+    struct property_path path;
+    check(pointer_read(arena, "/Secret", &path));
+    type = (struct resource_type){
+        .name = "Acme::Demo::Thing",
+        .document = parse("{\"properties\":{\"Secret\":{\"enum\":[\"STANDARD\",\"x\"]},"
+                          "\"Password\":{\"items\":{\"const\":\"constant\"}}}}"),
+        .write_only = { &path, 1 },
+    };
+    redactor = redactor_new(arena, &type);
+    redactor_learn(redactor, parse("{\"Secret\":[\"SUCCESS\",\"FAILED\",\"NotFound\",\"string\","
+                                   "\"resource\",\"IN_PROGRESS\",\"STANDARD\",\"Password\","
+                                   "\"constant\",\"a\",\"12345\",\"\",\"Acme::Demo::Thing\"]}"));
+    reads("CREATE answered SUCCESS; expected FAILED with NotFound: /Password is a string of the "
+          "resource, STANDARD or constant of Acme::Demo::Thing, a 12345",
+          "CREATE answered SUCCESS; expected FAILED with NotFound: /Password is a string of the "
+          "resource, STANDARD or constant of Acme::Demo::Thing, a 12345");
+    check_text(json_print(arena, redact_model(redactor, arena, parse("{\"Secret\":\"SUCCESS\"}"))),
+               "{\"Secret\":\"" HIDDEN "\"}");
+    redactor_learn(redactor, parse("{\"Secret\":\"SUCCESS!\"}"));
+    reads("SUCCESS, SUCCESS!", "SUCCESS, " HIDDEN);
+    arena_free(arena);
+}
+
+/* What an answer holds at a secret place is learnt, and hidden there whatever it is. */
+static void answers(void)
+{
+    begin();
+    const json *event = parse(
+        "{\"resourceModel\":{\"Password\":\"from the handler\"},\"resourceModels\":[1,"
+        "{\"Users\":{\"a\":{\"Keys\":\"listed "
+        "one\"}}}],\"callbackContext\":{\"state\":[{\"Password\":"
+        "4711,\"x\":{\"Password\":\"kept one\"}}],\"providerCredentials\":[\"of the provider\"]},"
+        "\"message\":\"from the handler, listed one, kept one, of the provider\"}");
+    redactor_learn_event(redactor, event);
+    check_text(json_print(arena, redact_event(redactor, arena, event)),
+               "{\"resourceModel\":{\"Password\":\"" HIDDEN "\"},\"resourceModels\":[1,"
+               "{\"Users\":{\"a\":{\"Keys\":\"" HIDDEN "\"}}}],\"callbackContext\":{\"state\":[{"
+               "\"Password\":\"" HIDDEN "\",\"x\":{\"Password\":\"" HIDDEN
+               "\"}}],\"providerCredentials\":\"" HIDDEN "\"},\"message\":\"" HIDDEN ", " HIDDEN
+               ", " HIDDEN ", " HIDDEN "\"}");
+    redactor_learn_event(redactor, NULL);
+    redactor_learn_event(redactor, parse("{\"resourceModel\":3,\"resourceModels\":\"x\"}"));
+    check_text(json_print(arena, redact_event(redactor, arena, parse("[1]"))), "[1]");
+    arena_free(arena);
+}
+
+static void parts_of_models(void)
+{
+    static const struct {
+        const char *pointer, *value, *shown;
+    } rows[] = {
+        { "/Password", "42", "\"" HIDDEN "\"" },
+        { "/Password/x", "42", "\"" HIDDEN "\"" },
+        { "/Users", "[{\"Keys\":1,\"Id\":2}]", "[{\"Keys\":\"" HIDDEN "\",\"Id\":2}]" },
+        { "/Users/0", "{\"Keys\":1,\"Id\":2}", "{\"Keys\":\"" HIDDEN "\",\"Id\":2}" },
+        { "/Users/0/Keys", "1", "\"" HIDDEN "\"" },
+        { "/Users/0/Id", "2", "2" },
+        { "", "{\"Password\":1,\"Id\":2}", "{\"Password\":\"" HIDDEN "\",\"Id\":2}" },
+        { "/Id", "{\"Password\":1}", "{\"Password\":1}" },
+    };
+
+    begin();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        check_text(
+            json_print(arena, redact_part(redactor, arena, rows[i].pointer, parse(rows[i].value))),
+            rows[i].shown);
+    arena_free(arena);
+}
+
+/* Short values and numbers are hidden where the words say whose they are. */
+static void words_of_faults(void)
+{
+    begin();
+    reads("/Password: expected a string, got 42", "/Password: expected a string, got " HIDDEN);
+    reads("a.json:1:2: /Users/3/Keys: expected x, got \"ab\"; correct the input",
+          "a.json:1:2: /Users/3/Keys: expected x, got " HIDDEN "; correct the input");
+    reads("with /Password (/Password: expected x, got {\"a\":1}); correct the value",
+          "with /Password (/Password: expected x, got " HIDDEN "); correct the value");
+    reads("/Passwords: expected a string, got 42", "/Passwords: expected a string, got 42");
+    reads("/Users/3/Id: expected a string, got 42", "/Users/3/Id: expected a string, got 42");
+    arena_free(arena);
+}
+
+/* None is forgotten because there are many. */
+static void each_of_many(void)
+{
+    enum { MANY = 20000 };
+
+    begin();
+    for (int i = 0; i < MANY; i++)
+        redactor_learn_text(redactor, arena_printf(arena, "secret-%05d!", i));
+    for (int i = 0; i < MANY; i += 997)
+        reads(arena_printf(arena, "x secret-%05d!", i), "x " HIDDEN);
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
+    { "redact: other spellings", other_spellings },
+    { "redact: what is left where a text was cut", cut_texts },
+    { "redact: Authorization and other credentials by name", authorizations },
+    { "redact: common values blot nothing out", common_values },
+    { "redact: answers", answers },
+    { "redact: parts of models", parts_of_models },
+    { "redact: words of faults", words_of_faults },
+    { "redact: each of many secrets", each_of_many },
     { "redact: every string of a value", any_strings },
     { "redact: JSON in a string of JSON", json_in_json },
     { "redact: write-only strings are learnt and hidden", values_are_learnt },

@@ -23,10 +23,11 @@ static struct reply reply;
 static char told[2000];
 static int64_t slept_ms;
 
-static void tell(const char *line)
+static void tell(void *context, const char *line)
 {
     const size_t length = strlen(told);
 
+    (void)context;
     snprintf(told + length, sizeof(told) - length, "%s\n", line);
 }
 

@@ -1,0 +1,66 @@
+/* Credentials that this machine has, before any of them is used: what is said on the way may name
+ * one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cfnc/commands.h"
+#include "cfnc/file.h"
+#include "cfnc/profiles.h"
+#include "cfnc/redact.h"
+
+enum { TOKEN_LARGEST = 64 * 1024, CHAIN_LONGEST = 20 };
+
+static void learn_file(struct arena *arena, struct redactor *redactor, const char *path)
+{
+    struct error ignored;
+    char *token = path && *path ? file_read(arena, path, TOKEN_LARGEST, NULL, &ignored) : NULL;
+
+    if (!token)
+        return;
+    token[strcspn(token, " \t\r\n")] = '\0';
+    redactor_learn_text(redactor, token);
+}
+
+static void learn_environment(struct arena *arena, struct redactor *redactor)
+{
+    static const char *const names[] = { "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY",
+                                         "AWS_SESSION_TOKEN", "AWS_SECURITY_TOKEN",
+                                         "AWS_CONTAINER_AUTHORIZATION_TOKEN" };
+    static const char *const files[] = { "AWS_WEB_IDENTITY_TOKEN_FILE",
+                                         "AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE" };
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        redactor_learn_text(redactor, getenv(names[i]));
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
+        learn_file(arena, redactor, getenv(files[i]));
+}
+
+/* The profile's and those of the profiles that it gets its role with. */
+static void learn_profile(struct arena *arena, struct redactor *redactor,
+                          const struct profiles *profiles, const char *profile)
+{
+    static const char *const settings[] = { "aws_access_key_id", "aws_secret_access_key",
+                                            "aws_session_token" };
+
+    for (int i = 0; profile && i < CHAIN_LONGEST; i++) {
+        for (size_t k = 0; k < sizeof(settings) / sizeof(settings[0]); k++)
+            for (enum profiles_file file = PROFILES_SHARED; file < PROFILES_FILES; file++)
+                redactor_learn_text(redactor,
+                                    profiles_get_of(profiles, file, profile, settings[k]));
+        learn_file(arena, redactor, profiles_get(profiles, profile, "web_identity_token_file"));
+        profile = profiles_get(profiles, profile, "source_profile");
+    }
+}
+
+void secrets_learn(struct arena *arena, const struct options *options, struct redactor *redactor)
+{
+    const char *wanted = profiles_wanted(options->profile);
+    struct error ignored;
+
+    learn_environment(arena, redactor);
+    if (options->demo || options->offline)
+        return;
+    const struct profiles *profiles = profiles_read(arena, &ignored);
+    if (profiles)
+        learn_profile(arena, redactor, profiles, wanted ? wanted : "default");
+}

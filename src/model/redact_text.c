@@ -1,0 +1,329 @@
+/* Secrets in texts, however they are written there. */
+#include "redact_private.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "cfnc/error.h"
+#include "cfnc/text.h"
+
+enum {
+    KEY_ID_PREFIX = 4,
+    KEY_ID_LENGTH = 20,
+    SHORTEST_CUT = 3,  /* so much of a secret before a cut is hidden, too, */
+    LONGEST_CUT = 600, /* and so much of the text is looked at for that */
+    LONGEST_ESCAPE = 24
+};
+
+const char redacted[] = "\u2022\u2022\u2022";
+
+/* What is left of a cut text. See text_quote() and error.h. */
+static const char cut_note[] = "...(+";
+
+/* A text that is being read. */
+struct reading {
+    struct redactor *redactor;
+    const char *text;
+    size_t length;
+    bool escaped;         /* there may be other spellings in it */
+    size_t cut, cut_from; /* where it was cut, and where a secret before that begins; or length */
+};
+
+size_t redactor_bucket(const char *bytes)
+{
+    uint32_t hash = 2166136261u;
+
+    for (size_t i = 0; i < SHORTEST_SECRET; i++)
+        hash = (hash ^ (unsigned char)bytes[i]) * 16777619u;
+    return (hash ^ hash >> 15) % BUCKETS;
+}
+
+void redactor_remember(struct redactor *redactor, const char *bytes, size_t length)
+{
+    const size_t bucket = redactor_bucket(bytes);
+
+    if (redactor->count == MOST_SECRETS)
+        return;
+    for (const struct secret *s = redactor->buckets[bucket]; s; s = s->next)
+        if (s->length == length && memcmp(s->bytes, bytes, length) == 0)
+            return;
+    struct secret *secret = arena_alloc(redactor->arena, sizeof(*secret));
+    *secret = (struct secret){ redactor->buckets[bucket],
+                               arena_copy(redactor->arena, bytes, length), length };
+    redactor->buckets[bucket] = secret;
+    redactor->count++;
+}
+
+/* The first bytes of a layer: false when there are not as many. */
+static bool read_first(const char *text, size_t left, int layers, char *key, bool *plain)
+{
+    size_t count = 0, used = 0;
+
+    *plain = true;
+    while (count < SHORTEST_SECRET) {
+        const struct spelled next = spelling_read(text + used, left - used, layers);
+
+        if (!next.count)
+            return false;
+        for (size_t i = 0; i < next.count && count < SHORTEST_SECRET; i++) {
+            *plain = *plain && !spelling_begins(next.bytes[i]);
+            key[count++] = next.bytes[i];
+        }
+        used += next.used;
+    }
+    return true;
+}
+
+/* What the text says next, if that is what the secret goes on with: an escape, or what is like one
+ * in the secret itself. */
+static struct spelled read_one_of(const char *secret, size_t rest, const char *text, size_t left,
+                                  int layers)
+{
+    for (; layers >= 0; layers--) {
+        const struct spelled next = spelling_read(text, left, layers);
+
+        if (next.count && next.count <= rest && memcmp(secret, next.bytes, next.count) == 0)
+            return next;
+    }
+    return (struct spelled){ .count = 0 };
+}
+
+/* How much of the text says the secret, or 0. */
+static size_t said(const struct secret *secret, const char *text, size_t left, int layers)
+{
+    size_t count = 0, used = 0;
+
+    if (!layers)
+        return secret->length <= left && memcmp(secret->bytes, text, secret->length) == 0
+                   ? secret->length
+                   : 0;
+    while (count < secret->length) {
+        const struct spelled next = read_one_of(secret->bytes + count, secret->length - count,
+                                                text + used, left - used, layers);
+
+        if (!next.count)
+            return 0;
+        count += next.count;
+        used += next.used;
+    }
+    return used;
+}
+
+/* The longest secret of which a layer begins with these bytes; *likely: some secret begins so. */
+static size_t longest_of(const struct redactor *redactor, const char *key, const char *text,
+                         size_t left, int layers, bool *likely)
+{
+    size_t longest = 0;
+
+    for (const struct secret *s = redactor->buckets[redactor_bucket(key)]; s; s = s->next) {
+        if (memcmp(s->bytes, key, SHORTEST_SECRET) != 0)
+            continue;
+        const size_t length = said(s, text, left, layers);
+        *likely = true;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+/* The length of the longest secret that begins at `text`, or 0. */
+static size_t secret_at(const struct redactor *redactor, const char *text, size_t left,
+                        bool escaped)
+{
+    bool likely = false, plain = true;
+
+    if (left < SHORTEST_SECRET)
+        return 0;
+    size_t longest = longest_of(redactor, text, text, left, 0, &likely);
+    for (size_t i = 0; escaped && i < SHORTEST_SECRET && plain; i++)
+        plain = !spelling_begins(text[i]);
+    escaped = escaped && (likely || !plain);
+    for (int layers = 1; escaped && layers <= MOST_LAYERS; layers++) {
+        char key[SHORTEST_SECRET];
+
+        likely = false;
+        if (!read_first(text, left, layers, key, &plain))
+            break;
+        const size_t length = longest_of(redactor, key, text, left, layers, &likely);
+        longest = length > longest ? length : longest;
+        escaped = likely || !plain; /* else every other layer begins in the same way */
+    }
+    return longest;
+}
+
+/* The length of an AWS access key id that begins at `text`, or 0. */
+static size_t key_id_at(const char *text, size_t left)
+{
+    static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+    if (left < KEY_ID_LENGTH || *text != 'A')
+        return 0;
+    if (strncmp(text, "AKIA", KEY_ID_PREFIX) != 0 && strncmp(text, "ASIA", KEY_ID_PREFIX) != 0)
+        return 0;
+    for (size_t i = KEY_ID_PREFIX; i < KEY_ID_LENGTH; i++)
+        if (!strchr(alphabet, text[i]))
+            return 0;
+    return KEY_ID_LENGTH;
+}
+
+/* What stands behind the name of a scheme of Authorization (RFC 9110, section 11.4), or 0. */
+static size_t authorization_at(const char *text)
+{
+    static const char *const schemes[] = { "AWS4-HMAC-SHA256 ", "Bearer ", "Basic " };
+    static const char name[] = "authorization";
+    const char *at = text;
+
+    if ((*text | 0x20) != 'a' || strncasecmp(text, name, sizeof(name) - 1) != 0)
+        return 0;
+    at += sizeof(name) - 1;
+    at += strspn(at, "\\\"' :=");
+    for (size_t i = 0; at > text + sizeof(name) - 1 && i < sizeof(schemes) / sizeof(schemes[0]);
+         i++)
+        if (strncasecmp(at, schemes[i], strlen(schemes[i])) == 0)
+            return (size_t)(at - text) + strcspn(at, "\\\"'\r\n");
+    return 0;
+}
+
+/*
+ * What a layer says from `text` to where it was cut. An escape that is not whole
+ * says nothing.
+ */
+static size_t read_to_cut(const char *text, size_t left, int layers, char *said_so_far)
+{
+    size_t count = 0, used = 0;
+
+    while (used < left && count < LONGEST_CUT) {
+        const struct spelled next = spelling_read(text + used, left - used, layers);
+        const bool whole = !layers || next.used > 1 || !spelling_begins(text[used]);
+
+        if (!whole && left - used < LONGEST_ESCAPE)
+            break;
+        for (size_t i = 0; i < next.count && count < LONGEST_CUT; i++)
+            said_so_far[count++] = next.bytes[i];
+        used += next.used;
+    }
+    return count;
+}
+
+/* Whether some secret begins so, and goes on. */
+static bool begins_one(const struct redactor *redactor, const char *bytes, size_t length)
+{
+    const bool known = length >= SHORTEST_SECRET;
+    size_t bucket = known ? redactor_bucket(bytes) : 0;
+    const size_t end = known ? bucket + 1 : BUCKETS;
+
+    for (; bucket < end; bucket++)
+        for (const struct secret *s = redactor->buckets[bucket]; s; s = s->next)
+            if (s->length > length && memcmp(s->bytes, bytes, length) == 0)
+                return true;
+    return false;
+}
+
+/* The next place where the text was cut; a beginning of a secret there is one, too. */
+static void find_cut(struct reading *r, size_t from)
+{
+    const char *note = strstr(r->text + from, cut_note);
+    const struct error *error = NULL;
+    const bool full = r->length < sizeof(error->text) && r->length + 4 >= sizeof(error->text);
+    char bytes[LONGEST_CUT];
+
+    r->cut_from = r->cut = note ? (size_t)(note - r->text) : r->length;
+    if (!note && !full)
+        return;
+    for (size_t i = r->cut > LONGEST_CUT ? r->cut - LONGEST_CUT : 0; i < r->cut; i++)
+        for (int layers = 0; layers <= (r->escaped ? MOST_LAYERS : 0); layers++) {
+            const size_t length = read_to_cut(r->text + i, r->cut - i, layers, bytes);
+
+            if (length < SHORTEST_CUT || !begins_one(r->redactor, bytes, length))
+                continue;
+            r->cut_from = i;
+            return;
+        }
+}
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+/* How many bytes from `i` are to be hidden. */
+static size_t hidden_at(struct reading *r, size_t i)
+{
+    const char *text = r->text + i;
+    const size_t left = r->length - i;
+
+    if (i > r->cut)
+        find_cut(r, i);
+    const size_t cut = i == r->cut_from ? r->cut - i : 0;
+    return larger(larger(secret_at(r->redactor, text, left, r->escaped), cut),
+                  larger(key_id_at(text, left), authorization_at(text)));
+}
+
+const char *redactor_instead(struct redactor *redactor, const char *secret, size_t length)
+{
+    redactor->hidden += !redactor->instead;
+    return redactor->instead ? redactor->instead(redactor->context, secret, length) : redacted;
+}
+
+const char *redactor_hide(struct redactor *redactor, struct arena *arena, const char *text)
+{
+    struct reading r = { redactor, text, strlen(text), strpbrk(text, "\\%&~"), 0, 0 };
+    struct text out = { .arena = NULL };
+    size_t hidden_to = 0; /* everything before this has been dealt with, or is hidden */
+
+    find_cut(&r, 0);
+    for (size_t i = 0; i < r.length; i++) {
+        const size_t found = hidden_at(&r, i);
+
+        if (!found)
+            continue;
+        if (!out.arena)
+            out = text_new(arena);
+        if (i >= hidden_to) {
+            text_add_bytes(&out, text + hidden_to, i - hidden_to);
+            text_add(&out, redactor_instead(redactor, text + i, found));
+        }
+        hidden_to = larger(hidden_to, i + found);
+    }
+    if (!out.arena)
+        return NULL;
+    text_add(&out, text + hidden_to);
+    return out.bytes;
+}
+
+const char *redact_text(struct redactor *redactor, struct arena *arena, const char *text)
+{
+    if (!text)
+        return NULL;
+    text = redactor_hide_got(redactor, arena, text);
+    const char *hidden = redactor_hide(redactor, arena, text);
+    return hidden ? hidden : text;
+}
+
+bool redactor_takes(const char *secret)
+{
+    size_t characters = 0;
+
+    for (; *secret && characters < SHORTEST_SECRET; secret++)
+        characters += ((unsigned char)*secret & 0xC0) != 0x80;
+    return characters == SHORTEST_SECRET;
+}
+
+bool redactor_knows(const struct redactor *redactor, const char *secret)
+{
+    const size_t length = strlen(secret);
+
+    return length && secret_at(redactor, secret, length, false) == length;
+}
+
+void redactor_show(struct redactor *redactor,
+                   const char *(*instead)(void *context, const char *secret, size_t length),
+                   void *context)
+{
+    redactor->instead = instead;
+    redactor->context = context;
+}
+
+unsigned long redactor_count(const struct redactor *redactor)
+{
+    return redactor->hidden;
+}

@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cfnc/failure.h"
+#include "cfnc/text.h"
 #include "test.h"
 
 static const struct target target = {
@@ -110,4 +112,35 @@ const char *first_complaint(struct arena *arena, const struct run *run)
         if (o->findings || o->error)
             return arena_printf(arena, "%s: %s", o->name, failure_line(arena, o));
     return NULL;
+}
+
+const char *console_text(struct arena *arena, const struct run *run,
+                         const struct console_options *options)
+{
+    const struct reporter console = console_reporter(arena, options);
+    FILE *file = tmpfile();
+    const int output = dup(STDOUT_FILENO);
+    struct text text = text_new(arena);
+    char bytes[4096];
+
+    if (!check(file != NULL && output >= 0))
+        return "";
+    fflush(stdout);
+    dup2(fileno(file), STDOUT_FILENO);
+    console.run_begins(console.self, run);
+    for (const struct call *call = run->calls; call; call = call->next) {
+        console.call_ends(console.self, run, call);
+        console.waits(console.self, run, call, 120000, 1000, 100000);
+    }
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        console.test_ends(console.self, run, o);
+    console.run_ends(console.self, run);
+    fflush(stdout);
+    dup2(output, STDOUT_FILENO);
+    close(output);
+    rewind(file);
+    for (size_t got; (got = fread(bytes, 1, sizeof(bytes), file)) > 0;)
+        text_add_bytes(&text, bytes, got);
+    fclose(file);
+    return text.bytes;
 }

@@ -2,6 +2,7 @@
 #define CFNC_RUN_BUILTIN_H
 
 #include "cfnc/builtin.h"
+#include "cfnc/reporter.h"
 #include "cfnc/run.h"
 
 /*
@@ -35,6 +36,10 @@ const struct resource_type *type_of(struct arena *arena, const char *name);
 const struct resource_type *type_of_file(struct arena *arena, const char *path);
 /* The type of a schema in a test's own text, which must be right. */
 const struct resource_type *type_of_text(struct arena *arena, const char *text);
+
+/* All that the terminal shows of a run that is over. */
+const char *console_text(struct arena *arena, const struct run *run,
+                         const struct console_options *options);
 
 /* Whether some outcome of the run was convicted by the rule. */
 bool convicted(const struct run *run, const char *rule);

@@ -46,6 +46,9 @@ void failure_add(struct text *out, const struct run *run, const struct outcome *
 /* The same in one line: RULE: what is at fault. Not for outcomes that passed. */
 const char *failure_line(struct arena *arena, const struct outcome *outcome);
 
+/* The same of an attempt that did not pass, perhaps because its fixture did not. */
+const char *attempt_line(struct arena *arena, const struct outcome *attempt);
+
 /* What to type to run a test again: the options of this run, but those that chose its tests. */
 const char *again_command(struct arena *arena, const struct run *run,
                           const struct outcome *outcome);

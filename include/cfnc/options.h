@@ -40,7 +40,8 @@ struct options {
     const char *print; /* the name of a schema */
     bool list_topics;
 
-    int maxfail, list_sample;
+    int maxfail, list_sample, retries;
+    const char *flaky_result;
     int64_t enforce_timeout_ms, stabilize_timeout_ms, connect_timeout_ms, wait_for_endpoint_ms;
     int64_t wait_for_lock_ms;
     int64_t max_callback_delay_ms, test_timeout_ms, global_timeout_ms, teardown_timeout_ms;

@@ -65,6 +65,7 @@ enum verdict {
     VERDICT_FAILED,  /* a MUST is broken */
     VERDICT_ERRORED, /* the answer was no progress event, or cfnc could not judge */
     VERDICT_WAIVED,  /* all that it was broken by is waived */
+    VERDICT_FLAKY,   /* it failed, and passed when it was run again with a fixture of its own */
     VERDICT_SKIPPED, /* does not apply to this type */
     VERDICT_NOT_RUN  /* its fixture failed, or the run was stopped */
 };
@@ -90,6 +91,12 @@ struct outcome {
     const json *smallest; /* --shrink: the smallest desired state that fails likewise; or NULL */
     unsigned shrink_runs; /* so many were tried */
     bool torn_down_badly; /* of a fixture: its findings came after its tests */
+    /*
+     * --retries: the attempt before this one, which failed; NULL: there was none. It and
+     * a fixture that was made for it alone are in no list, but their calls are.
+     */
+    const struct outcome *earlier;
+    unsigned attempt; /* of a test: which one this is, from 1 */
 };
 
 /* A resource that exists, or may exist, and could not be deleted. */
@@ -124,6 +131,8 @@ struct run_options {
     int maxfail;            /* stop after so many failures; 0: never */
     unsigned list_sample;   /* so many listed resources of others are read */
     int shrink;             /* try so many smaller models on what fails */
+    int retries;            /* run what fails again, so often */
+    bool flaky_fails;       /* what passed then fails the run all the same */
     struct generation how;  /* of generated models; set N begins at row N of its coverage */
     const char *selection_k, *selection_m; /* as written; NULL when not given */
     const char *const *selection_names;    /* NULL-terminated; or NULL */
@@ -189,7 +198,7 @@ struct run {
 };
 
 struct summary {
-    unsigned total, passed, failed, errored, waived, skipped, not_run;
+    unsigned total, passed, failed, errored, waived, flaky, skipped, not_run;
     unsigned leftovers, waived_leftovers; /* the second among the first */
 };
 struct summary run_summary(

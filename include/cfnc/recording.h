@@ -25,7 +25,7 @@
  * Nothing in it is secret: see stand_in.h. A reader ignores members that it does
  * not know, and refuses lines.
  */
-enum { RECORDING_VERSION = 1, MOST_EXAMPLES = 1000 };
+enum { RECORDING_VERSION = 1, MOST_EXAMPLES = 1000, MOST_RETRIES = 100 };
 
 /* --- Writing --- */
 

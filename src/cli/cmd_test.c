@@ -129,6 +129,8 @@ static int make_run(struct plan *plan)
                      .maxfail = options->maxfail,
                      .list_sample = (unsigned)options->list_sample,
                      .shrink = options->shrink,
+                     .retries = options->retries,
+                     .flaky_fails = strcmp(options->flaky_result, "fail") == 0,
                      .selection_k = options->k,
                      .selection_m = options->m,
                      .selection_names =

@@ -8,6 +8,7 @@ static const char *const diffs[] = { "paths", "unified", "both", NULL };
 static const char *const variants[] = { "minimal", "maximal", "random", "boundary", NULL };
 static const char *const colours[] = { "auto", "always", "never", "yes", "no", NULL };
 static const char *const formats[] = { "human", "json", "sarif", "github", NULL };
+static const char *const results[] = { "pass", "fail", NULL };
 static const char *const groups[] = { "fEsxXpPaAwNR", NULL };
 
 enum {
@@ -127,6 +128,10 @@ const struct option option_rows[] = {
       OPTION_FLAG, GROUP_TESTS, ANY_TEST, .alias = "maxfail", .value = "1" },
     { "maxfail", 0, "N", "0", "stop after so many failures; 0: never",
       OPTION_NUMBER, GROUP_TESTS, ANY_TEST, false, STORED(maxfail) },
+    { "retries", 0, "N", "0", "run what fails again, up to N times",
+      OPTION_NUMBER, GROUP_TESTS, IN_TEST, false, STORED(retries), .most = 100 },
+    { "flaky-result", 0, "RESULT", "pass", "of what passes then: pass or fail",
+      OPTION_WORD, GROUP_TESTS, IN_TEST, false, STORED(flaky_result), results },
     { "list-sample", 0, "N", "3", "read so many of the resources that LIST names",
       OPTION_NUMBER, GROUP_TESTS, IN_TEST, false, STORED(list_sample), .most = 100000 },
 
@@ -237,6 +242,7 @@ const struct option option_rows[] = {
     .name = option_name, .letter = option_letter, .argument = placeholder, .kind = option_kind, \
     .places = BEHIND
     { PYTEST("verbosity", 0, "N", OPTION_NUMBER), STORED(verbosity), .most = 3 },
+    { PYTEST("reruns", 0, "N", OPTION_NUMBER), .alias = "retries" },
     { PYTEST("hypothesis-seed", 0, "N", OPTION_SEED), .alias = "seed" },
     { PYTEST("timeout", 0, "N", OPTION_DURATION), .alias = "test-timeout" },
     { PYTEST("log-cli-level", 0, "LEVEL", OPTION_LOG_LEVEL), STORED(verbosity) },

@@ -15,7 +15,8 @@ enum {
 static const char *const colours[] = {
     [VERDICT_PASSED] = "\033[32m",    [VERDICT_FAILED] = "\033[1;31m",
     [VERDICT_ERRORED] = "\033[1;31m", [VERDICT_WAIVED] = "\033[33m",
-    [VERDICT_SKIPPED] = "\033[2m",    [VERDICT_NOT_RUN] = "\033[2m",
+    [VERDICT_FLAKY] = "\033[33m",     [VERDICT_SKIPPED] = "\033[2m",
+    [VERDICT_NOT_RUN] = "\033[2m",
 };
 
 static bool quiet(const struct console *c)
@@ -193,6 +194,15 @@ static void print_advice(struct console *c, const struct outcome *outcome)
         console_wrapped(c, 8, arena_printf(c->arena, "and %zu more", count - MOST));
 }
 
+/* "2/3 ": how often a test was run, of how often it might have been. */
+static const char *attempts_text(struct arena *arena, const struct run *run,
+                                 const struct outcome *outcome)
+{
+    return outcome->earlier
+               ? arena_printf(arena, "%u/%d ", outcome->attempt, run->options.retries + 1)
+               : "";
+}
+
 static void print_outcome(struct console *c, const struct run *run, const struct outcome *outcome)
 {
     const char *name =
@@ -208,9 +218,9 @@ static void print_outcome(struct console *c, const struct run *run, const struct
                    text_quote(c->arena, waived_reason(c->arena, outcome), 0));
         return;
     }
-    print_line(
-        c, outcome->verdict, name, duration_text(c->arena, outcome->duration_ms),
-        arena_printf(c->arena, "%s%s", calls_line(c->arena, run, outcome), slow ? "  slow" : ""));
+    print_line(c, outcome->verdict, name, duration_text(c->arena, outcome->duration_ms),
+               arena_printf(c->arena, "%s%s%s", attempts_text(c->arena, run, outcome),
+                            calls_line(c->arena, run, outcome), slow ? "  slow" : ""));
     print_advice(c, outcome);
 }
 

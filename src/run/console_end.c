@@ -16,8 +16,9 @@ enum {
 const char *console_word(enum verdict verdict)
 {
     static const char *const words[] = {
-        [VERDICT_PASSED] = "PASS",  [VERDICT_FAILED] = "FAIL",  [VERDICT_ERRORED] = "ERROR",
-        [VERDICT_WAIVED] = "WAIVE", [VERDICT_SKIPPED] = "skip", [VERDICT_NOT_RUN] = "----",
+        [VERDICT_PASSED] = "PASS",  [VERDICT_FAILED] = "FAIL", [VERDICT_ERRORED] = "ERROR",
+        [VERDICT_WAIVED] = "WAIVE", [VERDICT_FLAKY] = "FLAKY", [VERDICT_SKIPPED] = "skip",
+        [VERDICT_NOT_RUN] = "----",
     };
 
     return words[verdict];
@@ -241,9 +242,33 @@ static void print_rules(struct console *c, const struct run *run)
         }
 }
 
+/* What a test failed for when it was run first. */
+static void print_flaky(struct console *c, const struct run *run)
+{
+    bool heading = false;
+
+    for (const struct outcome *o = run->outcomes; o; o = o->next) {
+        const struct outcome *first = o->earlier;
+
+        if (o->verdict != VERDICT_FLAKY)
+            continue;
+        while (first->earlier)
+            first = first->earlier;
+        if (!heading)
+            puts("\nflaky");
+        heading = true;
+        console_wrapped(c, 2,
+                        arena_printf(c->arena, "FLAKY %u/%d  %s", o->attempt,
+                                     run->options.retries + 1, o->name));
+        console_wrapped(c, 4, arena_printf(c->arena, "1: %s", attempt_line(c->arena, first)));
+    }
+}
+
 /* -r: the groups that are asked for by letters of pytest's. */
 static void print_groups(struct console *c, const struct run *run)
 {
+    if (strpbrk(c->options.summary, "fAa"))
+        print_flaky(c, run);
     if (strpbrk(c->options.summary, "xAa"))
         print_reasons(c, run, VERDICT_WAIVED);
     if (strpbrk(c->options.summary, "sAa"))
@@ -278,6 +303,8 @@ static void print_counts(struct console *c, const struct run *run)
     printf("%u passed, %u failed, ", s.passed, s.failed + s.errored);
     if (s.waived)
         printf("%u waived, ", s.waived);
+    if (s.flaky)
+        printf("%u flaky, ", s.flaky);
     printf("%u skipped", s.skipped);
     if (s.not_run)
         printf(", %u not run", s.not_run);

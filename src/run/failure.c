@@ -336,6 +336,14 @@ static void add_ending(struct text *out, const struct call *call)
 }
 
 /* One call after another, follow-ups and pages folded. */
+const char *attempt_line(struct arena *arena, const struct outcome *attempt)
+{
+    return attempt->verdict == VERDICT_NOT_RUN && attempt->fixture
+               ? arena_printf(arena, "%s: %s", attempt->reason,
+                              failure_line(arena, attempt->fixture))
+               : failure_line(arena, attempt);
+}
+
 const char *calls_line(struct arena *arena, const struct run *run, const struct outcome *outcome)
 {
     struct text out = text_new(arena);

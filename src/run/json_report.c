@@ -32,7 +32,7 @@ static const char *outcome_word(const struct run *run)
         return "no_tests";
     if (s.errored)
         return "errored";
-    if (s.failed || s.not_run)
+    if (s.failed || s.not_run || (s.flaky && run->options.flaky_fails))
         return "failed";
     return s.leftovers ? "leftovers" : "passed";
 }
@@ -132,7 +132,7 @@ static void add_summary(json *report, const struct run *run)
     json_set_number(object, "waived", s.waived);
     json_set_number(object, "skipped", s.skipped);
     json_set_number(object, "not_run", s.not_run);
-    json_set_number(object, "flaky", 0);
+    json_set_number(object, "flaky", s.flaky);
     json_set_number(object, "handler_calls", run->call_count);
     json_set_number(object, "leftovers", s.leftovers);
 }
@@ -260,18 +260,32 @@ static void add_checks(json *object, const struct outcome *o)
     }
 }
 
+static void add_attempt(struct arena *arena, json *array, const struct run *run,
+                        const struct outcome *o)
+{
+    if (o->earlier)
+        add_attempt(arena, array, run, o->earlier);
+    json *attempt = json_append_object(array);
+    json_set_number(attempt, "n", o->attempt ? o->attempt : 1);
+    json_set_string(attempt, "status",
+                    verdict_name(o->verdict == VERDICT_FLAKY ? VERDICT_PASSED : o->verdict));
+    report_ms(attempt, "duration_ms", o->duration_ms);
+    set_calls(arena, attempt, "calls", run, o, false);
+    if (!run->options.retries)
+        return;
+    if (o->verdict == VERDICT_NOT_RUN)
+        report_text(arena, attempt, "reason", attempt_line(arena, o));
+    set_failure(arena, attempt, o);
+}
+
 static void add_attempts(struct arena *arena, json *object, const struct run *run,
                          const struct outcome *o)
 {
     json *array = json_set_array(object, "attempts");
 
-    if (o->verdict == VERDICT_SKIPPED || o->verdict == VERDICT_NOT_RUN || o->reason)
-        return;
-    json *attempt = json_append_object(array);
-    json_set_number(attempt, "n", 1);
-    json_set_string(attempt, "status", verdict_name(o->verdict));
-    report_ms(attempt, "duration_ms", o->duration_ms);
-    set_calls(arena, attempt, "calls", run, o, false);
+    if (o->earlier ||
+        !(o->verdict == VERDICT_SKIPPED || o->verdict == VERDICT_NOT_RUN || o->reason))
+        add_attempt(arena, array, run, o);
 }
 
 static void add_test(struct arena *arena, json *array, const struct run *run,

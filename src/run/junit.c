@@ -94,10 +94,44 @@ static void add_problem(struct text *out, const struct run *run, const struct ou
     text_addf(out, "</%s>\n", element);
 }
 
+/* As Maven's Surefire has it: one line, which readers that do not know it pass over. */
+static void add_flaky(struct text *out, const struct outcome *o)
+{
+    if (o->earlier)
+        add_flaky(out, o->earlier);
+    if (o->verdict == VERDICT_FLAKY)
+        return;
+    text_addf(out, "      <flaky%s", o->verdict == VERDICT_FAILED ? "Failure" : "Error");
+    add_attribute(out, "type", failure_finding(o) ? failure_finding(o)->rule->id : "cfnc");
+    add_attribute(out, "message", attempt_line(out->arena, o));
+    text_add(out, "/>\n");
+}
+
+static void add_flaky_failure(struct text *out, const struct run *run, const struct outcome *o)
+{
+    const char *message = arena_printf(out->arena, "it failed, and passed at attempt %u of %d",
+                                       o->attempt, run->options.retries + 1);
+
+    text_add(out, "      <failure type=\"flaky\"");
+    add_attribute(out, "message", message);
+    text_add(out, ">");
+    for (const struct outcome *e = o->earlier; e; e = e->earlier) {
+        add_escaped(out, attempt_line(out->arena, e));
+        text_add(out, e->earlier ? "\n" : "");
+    }
+    text_add(out, "</failure>\n");
+}
+
 static void add_verdict(struct text *out, const struct run *run, const struct outcome *o)
 {
     switch (o->verdict) {
     case VERDICT_PASSED:
+        break;
+    case VERDICT_FLAKY:
+        if (run->options.flaky_fails)
+            add_flaky_failure(out, run, o);
+        else
+            add_flaky(out, o);
         break;
     case VERDICT_FAILED:
     case VERDICT_ERRORED:
@@ -191,7 +225,8 @@ static struct suite_counts count(const struct run *run, const struct input_set *
         if (!in_file(o, set))
             continue;
         counts.tests++;
-        counts.failures += o->verdict == VERDICT_FAILED;
+        counts.failures += o->verdict == VERDICT_FAILED ||
+                           (o->verdict == VERDICT_FLAKY && run->options.flaky_fails);
         counts.errors += o->verdict == VERDICT_ERRORED || o->verdict == VERDICT_NOT_RUN;
         counts.skipped += o->verdict == VERDICT_SKIPPED || o->verdict == VERDICT_WAIVED;
         counts.ms += o->test ? time_of(run, o) : 0;

@@ -3,8 +3,9 @@
 const char *verdict_name(enum verdict verdict)
 {
     static const char *const names[] = {
-        [VERDICT_PASSED] = "passed", [VERDICT_FAILED] = "failed",   [VERDICT_ERRORED] = "errored",
-        [VERDICT_WAIVED] = "waived", [VERDICT_SKIPPED] = "skipped", [VERDICT_NOT_RUN] = "not_run",
+        [VERDICT_PASSED] = "passed",   [VERDICT_FAILED] = "failed", [VERDICT_ERRORED] = "errored",
+        [VERDICT_WAIVED] = "waived",   [VERDICT_FLAKY] = "flaky",   [VERDICT_SKIPPED] = "skipped",
+        [VERDICT_NOT_RUN] = "not_run",
     };
     return names[verdict];
 }
@@ -28,6 +29,7 @@ struct summary run_summary(const struct run *run)
     summary.failed = counts[VERDICT_FAILED];
     summary.errored = counts[VERDICT_ERRORED];
     summary.waived = counts[VERDICT_WAIVED];
+    summary.flaky = counts[VERDICT_FLAKY];
     summary.skipped = counts[VERDICT_SKIPPED];
     summary.not_run = counts[VERDICT_NOT_RUN];
     for (size_t i = 0; i <= VERDICT_NOT_RUN; i++)

@@ -1,4 +1,5 @@
-/* The bounds that a run was given, in the first line of its recording: bounds.h. */
+/* The bounds (bounds.h) and the retries that a run was given, in the first line of its recording.
+ */
 #include <stddef.h>
 
 #include "recording_private.h"
@@ -20,6 +21,7 @@ static const struct {
 } switches[] = {
     { "strict_timeouts", offsetof(struct run_options, strict_timeouts) },
     { "contract_timeouts", offsetof(struct run_options, contract_timeouts) },
+    { "flaky_fails", offsetof(struct run_options, flaky_fails) },
 };
 
 #define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
@@ -39,6 +41,8 @@ void recording_set_bounds(json *options, const struct run_options *from)
         if (*(const bool *)slot)
             json_set_boolean(options, switches[i].name, true);
     }
+    if (from->retries)
+        json_set_number(options, "retries", from->retries);
 }
 
 void recording_get_bounds(const json *options, struct run_options *into)
@@ -56,4 +60,6 @@ void recording_get_bounds(const json *options, struct run_options *into)
 
         *(bool *)slot = json_true(json_get(options, switches[i].name));
     }
+    const double retries = json_number(json_get(options, "retries"), 0);
+    into->retries = retries >= 0 && retries <= MOST_RETRIES ? (int)retries : 0;
 }

@@ -2,6 +2,7 @@
 #include "cfnc/bounds.h"
 #include "cfnc/failure.h"
 #include "cfnc/ledger.h"
+#include "cfnc/operation.h"
 #include "cfnc/stop.h"
 #include "cfnc/tape.h"
 #include "cfnc/waivers.h"
@@ -44,9 +45,14 @@ static void tell_begin(struct session *s, const struct outcome *outcome)
             r->test_begins(r->self, s->run, outcome);
 }
 
-static void tell_end(struct session *s, struct outcome *outcome)
+static void stop_clock(const struct session *s, struct outcome *outcome)
 {
     outcome->duration_ms = s->world->now_ms(s->world) - s->run->began_ms - outcome->started_ms;
+}
+
+static void tell_end(struct session *s, struct outcome *outcome)
+{
+    stop_clock(s, outcome);
     for (const struct reporter *r = s->reporters; r->self; r++)
         if (r->test_ends)
             r->test_ends(r->self, s->run, outcome);
@@ -74,7 +80,8 @@ static bool tape_ends(struct session *s, struct outcome *outcome)
 static void may_shrink(struct session *s, enum given given, const struct contract_test *test,
                        struct outcome *outcome, const json *model)
 {
-    if (s->run->options.shrink && outcome->verdict == VERDICT_FAILED && model && !s->set->create)
+    if (s->run->options.shrink && s->last_attempt && outcome->verdict == VERDICT_FAILED && model &&
+        !s->set->create)
         session_shrink(s, given, test, outcome, model);
 }
 
@@ -181,7 +188,21 @@ static bool is_usable(const struct session *s, const struct outcome *fixture)
            (fixture->verdict == VERDICT_WAIVED && !s->fixture.failed);
 }
 
-static void run_test(struct session *s, const struct contract_test *test)
+static void end_fixture(struct session *s)
+{
+    if (!s->fixture.outcome)
+        return;
+    tape_begins(s, s->fixture.outcome, true);
+    trial_tear_down(&s->fixture);
+    s->fixture.outcome->torn_down_badly =
+        !tape_ends(s, s->fixture.outcome) || s->fixture.outcome->torn_down_badly;
+    if (s->fixture.outcome->torn_down_badly)
+        tell_end(s, s->fixture.outcome);
+    arena_free(s->fixture.arena);
+    s->fixture = (struct trial){ .last_call = s->fixture.last_call };
+}
+
+static struct outcome *try_test(struct session *s, const struct contract_test *test)
 {
     const char *skip = why_skipped(s, test);
     const char *stop = why_stopped(s);
@@ -201,23 +222,62 @@ static void run_test(struct session *s, const struct contract_test *test)
         run_trial(s, test, outcome);
     if (fixture && !is_usable(s, fixture) && outcome->verdict == VERDICT_PASSED)
         do_without(s, outcome, fixture); /* it failed at another action than the test looks at */
-    s->failures += outcome->verdict == VERDICT_FAILED || outcome->verdict == VERDICT_ERRORED ||
-                   (outcome->verdict == VERDICT_NOT_RUN && fixture);
-    tell_end(s, outcome);
+    return outcome;
 }
 
-static void end_fixture(struct session *s)
+static bool has_failed(const struct outcome *outcome)
 {
-    if (!s->fixture.outcome)
-        return;
-    tape_begins(s, s->fixture.outcome, true);
-    trial_tear_down(&s->fixture);
-    s->fixture.outcome->torn_down_badly =
-        !tape_ends(s, s->fixture.outcome) || s->fixture.outcome->torn_down_badly;
-    if (s->fixture.outcome->torn_down_badly)
-        tell_end(s, s->fixture.outcome);
-    arena_free(s->fixture.arena);
-    s->fixture = (struct trial){ .last_call = s->fixture.last_call };
+    return outcome->verdict == VERDICT_FAILED || outcome->verdict == VERDICT_ERRORED ||
+           (outcome->verdict == VERDICT_NOT_RUN && outcome->fixture);
+}
+
+/* What was interrupted, or needs a fixture that failed every time, is not tried again. */
+static bool may_try_again(const struct session *s, const struct outcome *outcome)
+{
+    return has_failed(outcome) && !s->last_attempt && !why_stopped(s) &&
+           !(outcome->verdict == VERDICT_NOT_RUN && s->fixture_is_lost);
+}
+
+/* All that came since `from` is in no list any more: the attempt, and a fixture made for it. */
+static void take_back(struct session *s, struct outcome **from)
+{
+    *from = NULL;
+    s->outcomes_end = from;
+    end_fixture(s);
+    memory_fade(&s->memory);
+}
+
+/*
+ * Runs a test, and runs it again while it fails, each time with a fixture of its
+ * own. What passes in the end is flaky.
+ */
+static void run_test(struct session *s, const struct contract_test *test)
+{
+    const unsigned most = 1 + (unsigned)s->run->options.retries;
+    const struct outcome *earlier = NULL;
+
+    for (unsigned attempt = 1; attempt <= most; attempt++) {
+        struct outcome **from = s->outcomes_end;
+
+        s->last_attempt = attempt == most;
+        struct outcome *outcome = try_test(s, test);
+        outcome->earlier = earlier;
+        outcome->attempt = attempt;
+        stop_clock(s, outcome);
+        if (may_try_again(s, outcome)) {
+            take_back(s, from);
+            earlier = outcome;
+            continue;
+        }
+        if (earlier && outcome->verdict == VERDICT_PASSED)
+            outcome->verdict = VERDICT_FLAKY;
+        s->fixture_is_lost = outcome->verdict == VERDICT_NOT_RUN;
+        s->failures += has_failed(outcome) ||
+                       (outcome->verdict == VERDICT_FLAKY && s->run->options.flaky_fails);
+        tell_end(s, outcome);
+        break;
+    }
+    s->last_attempt = true;
 }
 
 bool session_fails(struct session *s, enum given given, const struct contract_test *test,
@@ -246,6 +306,8 @@ static bool takes(const struct session *s, const struct contract_test *test)
 
 static void run_module(struct session *s)
 {
+    s->last_attempt = true;
+    s->fixture_is_lost = false;
     for (const struct contract_test *test = s->module->tests; test->name; test++)
         if (takes(s, test))
             run_test(s, test);
@@ -280,7 +342,8 @@ static int exit_code(const struct run *run)
         return (int)run->stopped;
     if (is_unwritable(run))
         return EXIT_PROJECT;
-    if (summary.failed || summary.errored || summary.not_run)
+    if (summary.failed || summary.errored || summary.not_run ||
+        (summary.flaky && run->options.flaky_fails))
         return EXIT_TEST_FAILED;
     return summary.leftovers > summary.waived_leftovers ? EXIT_LEFT_BEHIND : EXIT_OK;
 }

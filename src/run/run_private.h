@@ -18,6 +18,8 @@ struct session {
     struct trial fixture; /* its outcome is NULL until some test needs it */
     struct memory memory; /* of the module */
     unsigned failures;
+    bool last_attempt;    /* what fails now is not run again */
+    bool fixture_is_lost; /* it failed as often as it was tried: nobody tries it again */
 };
 
 /* Runs the test with a fixture of its own, or that fixture alone (NULL). Whether it failed by

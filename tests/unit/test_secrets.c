@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cfnc/recording.h"
 #include "cfnc/text.h"
@@ -356,41 +355,6 @@ static struct world *around(struct arena *arena, struct world *provider, const v
 
 /* --- Sinks --- */
 
-/* All that the terminal shows of a run that is over. */
-static const char *shown(struct arena *arena, const struct run *run, const char *traceback,
-                         const char *diff)
-{
-    const struct console_options options = {
-        .verbosity = 3, .traceback = traceback, .diff = diff, .summary = "AR", .columns = 100
-    };
-    const struct reporter console = console_reporter(arena, &options);
-    FILE *file = tmpfile();
-    const int output = dup(STDOUT_FILENO);
-    struct text text = text_new(arena);
-    char bytes[4096];
-
-    if (!check(file != NULL && output >= 0))
-        return "";
-    fflush(stdout);
-    dup2(fileno(file), STDOUT_FILENO);
-    console.run_begins(console.self, run);
-    for (const struct call *call = run->calls; call; call = call->next) {
-        console.call_ends(console.self, run, call);
-        console.waits(console.self, run, call, 120000, 1000, 100000);
-    }
-    for (const struct outcome *o = run->outcomes; o; o = o->next)
-        console.test_ends(console.self, run, o);
-    console.run_ends(console.self, run);
-    fflush(stdout);
-    dup2(output, STDOUT_FILENO);
-    close(output);
-    rewind(file);
-    for (size_t got; (got = fread(bytes, 1, sizeof(bytes), file)) > 0;)
-        text_add_bytes(&text, bytes, got);
-    fclose(file);
-    return text.bytes;
-}
-
 static bool tells(const char *sink, const struct scene *scene, const char *text)
 {
     for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++) {
@@ -412,8 +376,13 @@ static bool told_by(struct arena *arena, const struct scene *scene, const struct
                  tells("JUnit", scene, junit_print(arena, run));
 
     for (size_t i = 0; i < sizeof(tracebacks) / sizeof(tracebacks[0]) && !found; i++)
-        found =
-            tells(tracebacks[i], scene, shown(arena, run, tracebacks[i], i % 2 ? "both" : "paths"));
+        found = tells(tracebacks[i], scene,
+                      console_text(arena, run,
+                                   &(struct console_options){ .verbosity = 3,
+                                                              .traceback = tracebacks[i],
+                                                              .diff = i % 2 ? "both" : "paths",
+                                                              .summary = "AR",
+                                                              .columns = 100 }));
     return found;
 }
 

@@ -39,6 +39,16 @@ void text_add_wrapped(struct text *text, const char *words, int at, int indent, 
 const char *text_quote(struct arena *arena, const char *string, size_t columns);
 
 /*
+ * How many columns of a terminal a harmless text takes: two for a wide character
+ * (UAX 11), none for what is put upon another one.
+ */
+size_t text_width(const char *string);
+/* Like text_quote(), at most that wide with the "...(+N)" that counts the rest; at least 9. */
+const char *text_fit(struct arena *arena, const char *string, size_t columns);
+/* With blanks behind it, so that it takes so many columns; longer ones stay. */
+const char *text_padded(struct arena *arena, const char *string, size_t columns);
+
+/*
  * The candidate nearest to `word` (edit distance, case ignored), or NULL when
  * none is near enough to be what was meant. `candidates` ends with NULL.
  */

@@ -138,18 +138,22 @@ static json *drift_report(const struct compared *c)
     return report;
 }
 
+static const char *drift_text(const struct compared *c, const json *value)
+{
+    enum { COLUMNS = 60 };
+
+    return value ? text_fit(c->arena, json_print(c->arena, value), COLUMNS) : "nothing";
+}
+
 static void print_drift(const struct compared *c)
 {
-    enum { VALUE = 60, PATH = 24 };
+    enum { PATH = 24 };
 
     printf("%s  %s\n", drift_status(c), c->type->name);
     for (const struct difference *d = c->comparison.differences; d; d = d->next)
-        printf("  %-9s  %-*s  expected %s, actual %s\n", drift_type(d), PATH,
-               text_quote(c->arena, *d->path ? d->path : "(model)", 0),
-               d->requested ? text_quote(c->arena, json_print(c->arena, d->requested), VALUE)
-                            : "nothing",
-               d->returned ? text_quote(c->arena, json_print(c->arena, d->returned), VALUE)
-                           : "nothing");
+        printf("  %-9s  %s  expected %s, actual %s\n", drift_type(d),
+               text_padded(c->arena, text_quote(c->arena, *d->path ? d->path : "(model)", 0), PATH),
+               drift_text(c, d->requested), drift_text(c, d->returned));
     print_proposals(c);
 }
 

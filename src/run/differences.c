@@ -4,7 +4,7 @@
 
 #include "differences_private.h"
 
-enum { VALUE_COLUMNS = 60, CUT_NOTE = 10, WHOLE_COLUMNS = 1000, NOTES = 4 };
+enum { VALUE_COLUMNS = 60, LEAST_COLUMNS = 12, WHOLE_COLUMNS = 1000, NOTES = 4 };
 
 bool diff_format_read(const char *name, enum diff_format *format)
 {
@@ -23,7 +23,7 @@ bool diff_format_read(const char *name, enum diff_format *format)
 
 static const char *value_text(struct arena *arena, const json *value, size_t columns)
 {
-    return value ? text_quote(arena, json_print(arena, value), columns) : "(absent)";
+    return value ? text_fit(arena, json_print(arena, value), columns) : "(absent)";
 }
 
 static const char *colour(const struct differences_style *style, const char *code)
@@ -52,28 +52,23 @@ struct table {
     int room; /* for one value: what is longer is cut */
 };
 
-/* A value that is too long is cut; how much of it is not shown takes some room, too. */
-static const char *cell(struct arena *arena, const json *value, int width)
+static const char *path_text(struct arena *arena, const struct difference *d, int columns)
 {
-    const char *whole = value_text(arena, value, 0);
-
-    if (strlen(whole) <= (size_t)width)
-        return whole;
-    return value_text(arena, value, (size_t)(width > CUT_NOTE + 4 ? width - CUT_NOTE : 4));
+    return text_padded(arena, text_fit(arena, *d->path ? d->path : "(model)", (size_t)columns),
+                       (size_t)columns);
 }
 
 static void add_row(struct text *out, const struct difference *d, const struct table *table,
                     const struct differences_style *style)
 {
-    const char *path = text_quote(out->arena, *d->path ? d->path : "(model)", 0);
+    const char *requested = value_text(out->arena, d->requested, (size_t)table->room);
     const char *note = kind_note(d);
 
-    if (strlen(path) > (size_t)table->path)
-        path = text_quote(out->arena, d->path, (size_t)(table->path - CUT_NOTE));
-    text_addf(out, "  %-*s   %s%-*s%s   %s%s%s%s%s\n", table->path, path, colour(style, "\033[32m"),
-              table->requested, cell(out->arena, d->requested, table->room),
+    text_addf(out, "  %s   %s%s%s   %s%s%s%s%s\n", path_text(out->arena, d, table->path),
+              colour(style, "\033[32m"),
+              text_padded(out->arena, requested, (size_t)table->requested),
               colour(style, "\033[0m"), colour(style, "\033[31m"),
-              cell(out->arena, d->returned, table->room), colour(style, "\033[0m"),
+              value_text(out->arena, d->returned, (size_t)table->room), colour(style, "\033[0m"),
               *note ? "  " : "", note);
 }
 
@@ -85,13 +80,16 @@ static struct table measure(struct arena *arena, const struct difference *d,
     size_t rows = 0;
 
     for (const struct difference *e = d; e && rows < style->rows; e = e->next, rows++)
-        table.path = widest(table.path, strlen(e->path), columns / 2 - 6);
+        table.path = widest(table.path, text_width(text_quote(arena, e->path, 0)), columns / 2 - 6);
     table.room = (columns - table.path - 14) / 2; /* beside blanks and a note */
     if (!style->whole && table.room > VALUE_COLUMNS)
         table.room = VALUE_COLUMNS;
+    if (table.room < LEAST_COLUMNS)
+        table.room = LEAST_COLUMNS;
     for (rows = 0; d && rows < style->rows; d = d->next, rows++)
         table.requested =
-            widest(table.requested, strlen(value_text(arena, d->requested, 0)), table.room);
+            widest(table.requested, text_width(value_text(arena, d->requested, (size_t)table.room)),
+                   table.room);
     return table;
 }
 
@@ -138,10 +136,10 @@ static void add_hints(struct text *out, const struct difference *first,
         if (!hint || told_before(out->arena, first, d, hint))
             continue;
         text_add(out, "  ");
-        text_add_wrapped(out,
-                         arena_printf(out->arena, "%s: %s",
-                                      text_quote(out->arena, d->path, VALUE_COLUMNS), hint),
-                         2, 4, style->columns);
+        text_add_wrapped(
+            out,
+            arena_printf(out->arena, "%s: %s", text_fit(out->arena, d->path, VALUE_COLUMNS), hint),
+            2, 4, style->columns);
         text_add(out, "\n");
         told++;
     }
@@ -158,7 +156,7 @@ static void add_not_compared(struct text *out, const struct not_compared *n,
         return;
     for (; n && shown < most; n = n->next, shown++)
         text_addf(&words, "%s %s (%s)", shown ? "," : "",
-                  text_quote(out->arena, *n->path ? n->path : "the model", VALUE_COLUMNS),
+                  text_fit(out->arena, *n->path ? n->path : "the model", VALUE_COLUMNS),
                   text_quote(out->arena, n->why, 0));
     for (shown = 0; n; n = n->next)
         shown++;

@@ -162,13 +162,15 @@ static void print_line(struct text *out, const struct line *line,
                        const struct differences_style *style)
 {
     const bool coloured = style->colour && line->mark != ' ';
-    const size_t columns = style->whole ? 0 : (size_t)(style->columns - 14);
+    const size_t columns = style->whole          ? 0
+                           : style->columns > 24 ? (size_t)(style->columns - 4)
+                                                 : 20;
 
     text_addf(out, "  %s%c%s%s\n",
               !coloured           ? ""
               : line->mark == '-' ? "\033[32m"
                                   : "\033[31m",
-              line->mark, text_quote(out->arena, line->text, columns), coloured ? "\033[0m" : "");
+              line->mark, text_fit(out->arena, line->text, columns), coloured ? "\033[0m" : "");
 }
 
 void differences_unified(struct text *out, const struct comparison *comparison,

@@ -54,6 +54,73 @@ static void nothing_is_said_of_equal_models(void)
     arena_free(arena);
 }
 
+/* What a text takes on a terminal, line by line, is what is asked for. */
+static size_t widest_line(const char *text)
+{
+    size_t widest = 0;
+
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        const size_t width = text_width(arena_copy(arena, text, length));
+
+        widest = width > widest ? width : widest;
+        text += length + (text[length] != 0);
+    }
+    return widest;
+}
+
+static const char *many(const char *part, size_t times)
+{
+    struct text out = text_new(arena);
+
+    while (times--)
+        text_add(&out, part);
+    return out.bytes;
+}
+
+static void whatever_is_long_is_cut_by_its_width(void)
+{
+    static const char *const parts[] = {
+        "x",
+        "\xE6\xBC\xA2",     /* two columns each */
+        "e\xCC\x81",        /* with an accent upon it */
+        "\xF0\x9F\x98\x80", /* a smile */
+        "\\u001b",          /* escaped when shown */
+        "\xE2\x80\x8B",     /* nothing to be seen */
+    };
+    static const int columns[] = { 20, 80, 200, 1000 };
+    static const enum diff_format formats[] = { DIFF_PATHS, DIFF_UNIFIED };
+
+    arena = arena_new();
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        for (size_t j = 0; j < 8; j++) {
+            struct differences_style style = plain(formats[j % 2]);
+            const char *asked = arena_printf(arena, "{\"N%s\":\"a%s\",\"Size\":1}",
+                                             many(parts[i], 70), many(parts[i], 300));
+            const char *got = arena_printf(arena, "{\"N%s\":\"b%s\",\"Size\":2}",
+                                           many(parts[i], 70), many(parts[i], 300));
+
+            style.columns = columns[j / 2];
+            style.hints = 0;
+            const char *text = shown(asked, got, &style);
+            check(widest_line(text) <= (size_t)(style.columns < 60 ? 60 : style.columns));
+            check(style.format == DIFF_UNIFIED || widest_line(text) <= 700);
+        }
+    check_number((long long)text_width("a\xE6\xBC\xA2"
+                                       "e\xCC\x81"),
+                 4);
+    check_text(text_fit(arena, "\xE6\xBC\xA2\xE6\xBC\xA2\xE6\xBC\xA2\xE6\xBC\xA2\xE6\xBC\xA2", 10),
+               "\xE6\xBC\xA2\xE6\xBC\xA2\xE6\xBC\xA2\xE6\xBC\xA2\xE6\xBC\xA2");
+    check_text(text_fit(arena,
+                        "\xE6\xBC\xA2\xE6\xBC\xA2\xE6\xBC\xA2\xE6\xBC\xA2\xE6\xBC\xA2\xE6\xBC\xA2",
+                        10),
+               "\xE6\xBC\xA2...(+5)");
+    check_text(text_fit(arena, "0123456789abcdefghij", 12), "0123...(+16)");
+    check_text(text_fit(arena, "0123456789ab", 12), "0123456789ab");
+    check_text(text_padded(arena, "\xE6\xBC\xA2", 4), "\xE6\xBC\xA2  ");
+    arena_free(arena);
+}
+
 static void a_table_with_causes(void)
 {
     const struct differences_style paths = plain(DIFF_PATHS);
@@ -163,6 +230,7 @@ static void formats_have_names(void)
 }
 
 static const struct test tests[] = {
+    { "differences: whatever is long is cut by its width", whatever_is_long_is_cut_by_its_width },
     { "differences: nothing is said of equal models", nothing_is_said_of_equal_models },
     { "differences: a table with causes", a_table_with_causes },
     { "differences: a unified diff", a_unified_diff },

@@ -11,8 +11,10 @@
  *     $lowercase(Name) $OR $join(["arn:aws[-a-z]*:iam::[0-9]{12}:role/", Name])
  *
  * Schemas write names as seen from the model, or from the object that holds
- * the property: each alternative is evaluated for both. A result that is a
- * regular expression matches what was returned, from its beginning to its end.
+ * the property: each alternative is evaluated for both, and what it makes
+ * without the names that it asks for counts only where neither has them. A
+ * result that is a regular expression matches what was returned, from its
+ * beginning to its end.
  *
  * Before it was JSONata it was jq: an alternative that is no JSONata is taken
  * for jq where that compiles, if cfnc was built with it (jq.h). It is seen from

@@ -163,15 +163,6 @@ static bool is_equal(struct arena *arena, const struct transform_input *input, c
     return text && subject && is_pattern(text) && matches(arena, text, subject);
 }
 
-/* What became of one alternative, in the contexts that there are. */
-struct trial {
-    struct arena *scratch;
-    const struct transform_input *input;
-    const json *result;
-    bool equal, failed;
-    struct error *error; /* of the first that failed */
-};
-
 static bool evaluate(struct arena *arena, const struct alternative *alternative,
                      const json *context, const json **result, struct error *error)
 {
@@ -180,19 +171,58 @@ static bool evaluate(struct arena *arena, const struct alternative *alternative,
                : jsonata_evaluate(arena, alternative->expression, context, NULL, result, error);
 }
 
-static void try_context(struct trial *t, const struct alternative *alternative, const json *context)
-{
-    const json *result = NULL;
-    struct error error = { "" };
+/* What an alternative makes, seen from one place. */
+struct sight {
+    const json *result; /* NULL: nothing */
+    bool failed;
+    struct error error;
+};
 
-    if (!evaluate(t->scratch, alternative, context, &result, &error)) {
-        if (!t->failed)
-            *t->error = error;
-        t->failed = true;
-    } else if (result) {
-        t->equal = is_equal(t->scratch, t->input, result);
-        t->result = t->result ? t->result : result;
-    }
+static struct sight see(struct arena *arena, const struct alternative *alternative,
+                        const json *context)
+{
+    struct sight sight = { .failed = false };
+
+    sight.failed = !evaluate(arena, alternative, context, &sight.result, &sight.error);
+    return sight;
+}
+
+/* Whether two places show the same: both nothing, both a failure, or one value. */
+static bool same_sight(const struct sight *a, const struct sight *b)
+{
+    return a->failed == b->failed &&
+           (a->result && b->result ? json_equal(a->result, b->result) : a->result == b->result);
+}
+
+/*
+ * What an alternative makes, seen from the model and from the property's
+ * parent. Where only one of them has the names that it asks for, the other
+ * shows what is to be seen from nowhere; that is not meant, and would be
+ * anybody's: $join(["arn:.*", Name]) is "arn:.*" where there is no Name.
+ */
+struct sights {
+    struct sight of[2];
+    size_t count;
+};
+
+static struct sights look(struct arena *arena, const struct alternative *alternative,
+                          const struct transform_input *input)
+{
+    struct sights s = { .of = { see(arena, alternative, input->model) }, .count = 1 };
+
+    if (!input->parent || input->parent == input->model)
+        return s;
+    s.of[s.count++] = see(arena, alternative, input->parent);
+    if (same_sight(&s.of[0], &s.of[1]))
+        return s;
+    const struct sight nowhere = see(arena, alternative, json_object(arena));
+    for (size_t i = 0; i < 2; i++)
+        if (same_sight(&s.of[i], &nowhere)) {
+            s.of[0] = s.of[1 - i];
+            s.count = 1;
+            break;
+        }
+    return s;
 }
 
 enum transform_verdict transform_match(struct arena *arena, const struct transform *transform,
@@ -204,18 +234,22 @@ enum transform_verdict transform_match(struct arena *arena, const struct transfo
 
     *result = NULL;
     for (const struct alternative *a = transform->first; a && !equal; a = a->next) {
-        struct error why = { "" };
-        struct trial t = { .scratch = scratch, .input = input, .error = &why };
+        const struct sights sights = look(scratch, a, input);
+        const struct sight *wrong = NULL;
+        const json *made = NULL;
 
-        try_context(&t, a, input->model);
-        if (!t.equal && input->parent && input->parent != input->model)
-            try_context(&t, a, input->parent);
-        equal = t.equal;
-        if (t.result && !*result && !equal)
-            *result = json_copy(arena, t.result);
-        if (t.failed && !t.result && !failed) {
-            failed = true; /* a value in one context says that the other was not meant */
-            *error = why;
+        for (size_t i = 0; i < sights.count && !equal; i++) {
+            const struct sight *sight = &sights.of[i];
+
+            equal = sight->result && is_equal(scratch, input, sight->result);
+            made = made ? made : sight->result;
+            wrong = wrong || !sight->failed ? wrong : sight;
+        }
+        if (made && !*result && !equal)
+            *result = json_copy(arena, made);
+        if (wrong && !made && !failed) {
+            failed = true; /* a value seen from one place says that the other was not meant */
+            *error = wrong->error;
         }
     }
     arena_free(scratch);

@@ -98,6 +98,25 @@ static void both_contexts_count(void)
     arena_free(arena);
 }
 
+/* What an expression makes without its names would match anything. */
+static void names_that_one_place_lacks(void)
+{
+    const char *model = "{\"Role\":\"r\",\"C\":{\"Name\":\"web\"}}";
+
+    arena = arena_new();
+    check_text(matched("$join([\"arn:.*\", Name])", model, "/C", "\"arn:x:other\""),
+               "made \"arn:.*web\"");
+    check_text(matched("$join([\"arn:.*\", Name])", model, "/C", "\"arn:x:web\""), "equal");
+    check_text(matched("\"arn:.*\" & Role", model, "/C", "\"arn:x:none\""), "made \"arn:.*r\"");
+    check_text(matched("\"arn:.*\" & Role", model, "/C", "\"arn:x:r\""), "equal");
+    check_text(matched("\"arn:.*\"", model, "/C", "\"arn:x\""), "equal");
+    check_text(matched("$exists(Name) ? Name : \"none\"", model, "/C", "\"none\""), "made \"web\"");
+    check_contains(
+        matched("\"arn:.*\" & ($exists(Name) ? $number(Name))", model, "/C", "\"arn:x\""),
+        "failed: column ");
+    arena_free(arena);
+}
+
 static void what_fails_is_no_verdict(void)
 {
     const char *model = "{\"Name\":\"Root\"}";
@@ -326,6 +345,7 @@ static void proposals_explain_their_differences(void)
 }
 
 static const struct test tests[] = {
+    { "transform: names that one place lacks", names_that_one_place_lacks },
     { "transform: errors name the column of the whole text", errors_name_the_column_of_the_whole },
     { "transform: both contexts count", both_contexts_count },
     { "transform: what fails is no verdict", what_fails_is_no_verdict },

@@ -19,11 +19,12 @@
  * nothing secret is put into one unless the user says so (--expose-secrets);
  * src/cli/target_image.c sees to that. The kernel takes 128 KiB in an argument.
  *
- * A container that takes longer than target->total_timeout_ms, or writes more
- * than 16 MiB, is removed (docker rm -f); so is the one that runs when cfnc is
- * told to quit at once. It ends with 0; with anything else it crashed, whatever
- * it wrote. What is wrong with docker itself (its exit codes 125 to 127) says
- * nothing about the handler, and is an error.
+ * A container that takes twice as long as its handler may (an answer that is
+ * merely late is heard: it tells what is to be deleted), or longer than
+ * target->total_timeout_ms, or that writes more than 16 MiB, is removed (docker
+ * rm -f); so is the one that runs when cfnc is told to quit at once. It ends with 0; with anything
+ * else it crashed, whatever it wrote. What is wrong with docker itself (its exit codes 125 to 127)
+ * says nothing about the handler, and is an error.
  */
 struct world *docker_world(struct arena *arena, const struct target *target);
 

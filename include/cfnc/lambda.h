@@ -14,6 +14,7 @@ struct target {
     /* Or an image instead, see docker.h; then the endpoint is "docker:IMAGE". NULL: none. */
     const char *image;
     const char *const *entrypoint; /* words, ends with NULL; NULL: the image's own */
+    int64_t limit_ms; /* what READ and LIST may take, half of what others may; 0: no limit */
     const char *region, *account_id;
     const char *type_name;
     const json *type_configuration;     /* or NULL */

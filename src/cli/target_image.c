@@ -149,6 +149,7 @@ void image_aim(struct arena *arena, const struct options *options, struct projec
     if (!options->docker_image)
         return;
     target->image = options->docker_image;
+    target->limit_ms = options->enforce_timeout_ms;
     target->entrypoint =
         project->entrypoint ? process_split(arena, project->entrypoint, &checked) : NULL;
     target->endpoint = arena_printf(arena, "docker:%s", options->docker_image);

@@ -216,15 +216,20 @@ static bool blame_docker(const struct docker *docker, struct arena *arena,
         result->exit_code == DOCKER_FAILED ? "" : "; check executableEntrypoint in .rpdk-config");
 }
 
-static bool read_reply(const struct docker *docker, struct arena *arena,
+static int64_t patience_ms(const struct target *target, enum action action)
+{
+    const int64_t limit = action & (READ | LIST) ? target->limit_ms : 2 * target->limit_ms;
+
+    return limit > 0 && 2 * limit < target->total_timeout_ms ? 2 * limit : target->total_timeout_ms;
+}
+
+static bool read_reply(const struct docker *docker, struct arena *arena, int64_t waited_ms,
                        const struct process_result *result, struct reply *reply,
                        struct error *error)
 {
-    const double limit_s = (double)docker->target.total_timeout_ms / 1000;
-
     if (result->end == PROCESS_TOO_LONG)
         return read_failure(reply, arena, REPLY_TIMED_OUT, result,
-                            arena_printf(arena, "no answer within %g s", limit_s),
+                            arena_printf(arena, "no answer within %g s", (double)waited_ms / 1000),
                             "the container was removed; see what the handler waits for");
     if (result->end == PROCESS_TOO_MUCH)
         return read_failure(reply, arena, REPLY_TOO_LARGE, result,
@@ -258,6 +263,20 @@ static const char *const *arguments(const struct docker *docker, struct arena *a
     return argv;
 }
 
+static const char *print_payload(const struct docker *docker, struct arena *arena,
+                                 const struct request *request, struct error *error)
+{
+    const char *payload = payload_print(arena, &docker->target, request);
+
+    if (strlen(payload) <= ARGUMENT_LARGEST)
+        return payload;
+    error_set(error,
+              "the request is of %zu bytes, and an argument of docker run holds %d; make the "
+              "inputs smaller, or use --endpoint",
+              strlen(payload), ARGUMENT_LARGEST);
+    return NULL;
+}
+
 static bool invoke(struct world *world, const struct request *request, struct arena *arena,
                    struct reply *reply, struct error *error)
 {
@@ -265,18 +284,15 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     const char *name = arena_printf(arena, "cfnc-%s", token_new(world, arena));
     struct process_result result;
     struct error why;
-    const bool hurried =
-        request->within_ms > 0 && request->within_ms < docker->target.total_timeout_ms;
+    const int64_t patience = patience_ms(&docker->target, request->action);
+    const bool hurried = request->within_ms > 0 && request->within_ms < patience;
 
     *reply = (struct reply){ .sent = false };
     if (!target_refresh(&docker->target, error))
         return false;
-    const char *payload = payload_print(arena, &docker->target, request);
-    if (strlen(payload) > ARGUMENT_LARGEST)
-        return error_set(error,
-                         "the request is of %zu bytes, and an argument of docker run holds %d; "
-                         "make the inputs smaller, or use --endpoint",
-                         strlen(payload), ARGUMENT_LARGEST);
+    const char *payload = print_payload(docker, arena, request, error);
+    if (!payload)
+        return false;
     if (!docker->program)
         docker->program = find_program(arena, error);
     if (!docker->program)
@@ -284,7 +300,7 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     const char *const removal[] = { docker->program, "rm", "-f", name, NULL };
     const struct process process = {
         .argv = arguments(docker, arena, name, payload),
-        .timeout_ms = hurried ? request->within_ms : docker->target.total_timeout_ms,
+        .timeout_ms = hurried ? request->within_ms : patience,
         .grace_ms = docker->target.grace_ms,
         .most = OUTPUT_LARGEST,
         .afterwards = removal,
@@ -294,7 +310,7 @@ static bool invoke(struct world *world, const struct request *request, struct ar
         return error_set(error, "docker cannot be started: %s", why.text);
     reply->given_up = result.end == PROCESS_GIVEN_UP || (result.end == PROCESS_TOO_LONG && hurried);
     if (!reply->given_up)
-        return read_reply(docker, arena, &result, reply, error);
+        return read_reply(docker, arena, patience, &result, reply, error);
     reply->sent = true;
     return error_set(error, "%s; the container was removed", why.text);
 }

@@ -77,6 +77,11 @@ settings ', "executableEntrypoint": "java"'
 MISSING=1 image
 PATH=/nowhere image
 run cfnc test --schema schema.json --docker-image acme/thing:1 --seed 1 -qq contract_create_delete
+echo "-- what hangs is waited for twice as long as it may take, and removed"
+: > docker.log
+HANGS=1 image --enforce-timeout 500ms -q contract_create_delete | grep -oE '  fault .*answer within [0-9]+ s|^MUST.*' | head -2
+cat docker.log
+rm -rf hanging .cfnc
 echo "-- stopped, and again: the container goes too"
 : > docker.log
 HANGS=1 "$CFNC" test --docker-image acme/thing:1 --seed 1 -qq contract_create_delete > output 2>&1 & run=$!

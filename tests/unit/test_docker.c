@@ -253,6 +253,24 @@ static void too_long(void)
     end();
 }
 
+/* A handler is waited for twice as long as it may take. */
+static void much_too_long(void)
+{
+    struct target target = target_of();
+    struct reply reply;
+
+    target.limit_ms = 100;
+    begin("case $1 in rm) exit;; esac; sleep 100 & wait");
+    check(call(&target, "x", &reply)); /* CREATE: twice what READ may */
+    check_number(reply.kind, REPLY_TIMED_OUT);
+    check_contains(reply.problem, "no answer within 0.4 s");
+    target.limit_ms = 1000000;
+    target.total_timeout_ms = 300;
+    check(call(&target, "x", &reply));
+    check_contains(reply.problem, "no answer within 0.3 s");
+    end();
+}
+
 /* The kernel takes no more than 128 KiB in one argument. */
 static void too_large_to_ask(void)
 {
@@ -335,6 +353,7 @@ static const struct test tests[] = {
     { "docker: what says nothing of the handler", what_says_nothing_of_the_handler },
     { "docker: too much", too_much },
     { "docker: too long", too_long },
+    { "docker: much too long", much_too_long },
     { "docker: too large to ask", too_large_to_ask },
     { "docker: no program", no_program },
     { "docker: asked beforehand", asked_beforehand },

@@ -23,6 +23,7 @@ enum check_id {
     CHECK_FUNCTION,
     CHECK_ACCOUNT,
     CHECK_TEMPLATE,
+    CHECK_LEFTOVERS,
     CHECK_COUNT
 };
 

@@ -41,6 +41,8 @@ static const struct check {
     [CHECK_ACCOUNT] = { "account", "the account", STAGE_TARGET,
         NEEDS(CREDENTIALS), look_at_account, true },
     [CHECK_TEMPLATE] = { "template", "the template", STAGE_DOCTOR, 0, look_at_template, false },
+    [CHECK_LEFTOVERS] = { "leftovers", "what earlier runs left", STAGE_TARGET,
+        0, look_at_leftovers, false },
 };
 /* clang-format on */
 

@@ -5,7 +5,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "cfnc/failure.h"
 #include "cfnc/file.h"
+#include "cfnc/ledger.h"
 #include "cfnc/looked_over.h"
 #include "cfnc/redact.h"
 #include "cfnc/run.h"
@@ -336,6 +338,43 @@ void look_at_against(struct preflight *p)
     p->run->looked_over = lint ? looked_over_of(lint) : NULL;
     if (!lint)
         check_problem(p, CHECK_AGAINST, EXIT_PROJECT, error.text);
+}
+
+/* The newest are the last. */
+static void warn_of_leftovers(struct preflight *p, const struct ledger_content *content)
+{
+    const char *folder = shell_word(p->arena, p->options->folder);
+    const bool here = strcmp(p->options->folder, ".") == 0;
+
+    check_warn(p, CHECK_LEFTOVERS,
+               "%zu resource%s of earlier runs may be left behind, since %.10s; \"cfnc cleanup\" "
+               "lists and deletes them",
+               content->count, content->count == 1 ? "" : "s",
+               date_text(p->arena, content->entries->time_ms));
+    if (folder)
+        check_fix(p, CHECK_LEFTOVERS, "cfnc cleanup --all --yes%s%s", here ? "" : " -C ",
+                  here ? "" : folder);
+}
+
+/* What was noted and cannot be read must not be lost, and a run would add to it. */
+void look_at_leftovers(struct preflight *p)
+{
+    struct ledger_content content;
+    struct error error;
+
+    if (p->options->demo)
+        return;
+    if (!ledger_read(p->arena, p->options->folder, &content, &error))
+        check_problem(p, CHECK_LEFTOVERS, EXIT_PROJECT,
+                      arena_printf(p->arena,
+                                   "%s; what is made could not be noted, so that nothing is",
+                                   error.text));
+    else if (content.broken)
+        check_problem(p, CHECK_LEFTOVERS, EXIT_PROJECT, content.error.text);
+    else if (content.count)
+        warn_of_leftovers(p, &content);
+    else
+        check_note(p, CHECK_LEFTOVERS, "none");
 }
 
 void look_at_tests(struct preflight *p)

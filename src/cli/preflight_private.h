@@ -33,5 +33,6 @@ void look_at_endpoint(struct preflight *p);
 void look_at_function(struct preflight *p);
 void look_at_account(struct preflight *p);
 void look_at_template(struct preflight *p);
+void look_at_leftovers(struct preflight *p);
 
 #endif

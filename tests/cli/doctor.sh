@@ -47,6 +47,20 @@ for row in answer["checks"]:
 PYTHON
 grep -c -e hush -e AKIA doctor.json
 
+echo "-- what earlier runs left"
+mkdir .cfnc
+echo '{"is":"ledger","version":1}' > .cfnc/ledger.jsonl
+left() { printf '{"is":"sent","entry":"%s","run":"","type":"Acme::Demo::Thing","account":"123456789012","region":"us-east-1","endpoint":"%s","function":"TypeFunction","test":"a_test","set":"inputs_1","time":1795301695911,"unique":true,"desired":{}}\n' "$1" "$URL" >> .cfnc/ledger.jsonl; }
+left aaaaaaaa
+left bbbbbbbb
+doctor --endpoint "$URL" | tail -n 4
+doctor --endpoint "$URL" --fix | grep cleanup
+echo '{oops}' >> .cfnc/ledger.jsonl
+left cccccccc
+doctor --endpoint "$URL" | tail -n 4
+run cfnc test --endpoint http://127.0.0.1:1 2>&1 | grep ^cfnc
+rm -r .cfnc
+
 echo "-- problems: the most important one gives the exit code"
 echo '{"Name": "hush-hush", "Key": 1}' > inputs/inputs_3_create.json
 echo '{' > inputs/inputs_1_create.json
@@ -84,7 +98,6 @@ doctor --endpoint "$URL"
 echo "-- options"
 doctor --json --fix
 doctor --function-name ../x
-doctor --wait-for-endpoint 3
 doctor --schema schema.json --endpoint "$URL" --log-role-arn x
 
 echo "-- and nobody was called"

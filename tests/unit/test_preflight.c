@@ -93,7 +93,7 @@ static void names_are_different(void)
     }
 }
 
-/* project to image, exceptions to tests, credentials to account, template. */
+/* project to image, exceptions to tests, credentials to account, template, leftovers. */
 static void what_depends_is_not_judged(void)
 {
     struct bench b;
@@ -103,7 +103,7 @@ static void what_depends_is_not_judged(void)
     check_text(verdicts(&b), "p----"
                              "---"
                              "oop--"
-                             "o");
+                             "oo");
     check_number((long long)preflight_problems(&b.preflight).count, 2);
     put(&b, ".rpdk-config", "{\"typeName\": \"Acme::Demo::Thing\"}");
     put(&b, "acme-demo-thing.json", "{");
@@ -111,14 +111,14 @@ static void what_depends_is_not_judged(void)
     check_text(verdicts(&b), "op---"
                              "---"
                              "oop--"
-                             "o");
+                             "oo");
     put(&b, "acme-demo-thing.json", schema);
     b.count--; /* it is there once */
     look(&b);
     check_text(verdicts(&b), "ooooo"
                              "---"
                              "oop--"
-                             "o");
+                             "oo");
     check(b.preflight.unreachable);
     end(&b);
 }

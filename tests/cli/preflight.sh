@@ -87,3 +87,10 @@ run cfnc test --schema schema.json --offline --no-preflight --endpoint http://me
 run cfnc test --schema schema.json --no-preflight --wait-for-endpoint 1
 run cfnc test --schema schema.json --no-preflight --examples 0 --endpoint "$URL" --function-name Another \
     contract_create_delete 2>&1 | grep -e '^(exit' -e '^  error'
+echo "-- a request that libcurl would sign wrongly, and credentials that need a session from nobody"
+export AWS_ACCESS_KEY_ID=AKIDPREFLIGHT AWS_SECRET_ACCESS_KEY=hush-hush-hush
+unset AWS_SHARED_CREDENTIALS_FILE AWS_CONFIG_FILE
+run cfnc test --schema schema.json --endpoint "$URL" --region "no region"
+AWS_ENDPOINT_URL_STS=http://127.0.0.1:1 run cfnc test --schema schema.json --endpoint "$URL" --ask-sts
+echo "-- which nobody is asked for when there is something else"
+AWS_ENDPOINT_URL_STS=http://127.0.0.1:1 run cfnc test --schema schema.json --endpoint "$URL" --ask-sts -k nothing_like_it

@@ -79,10 +79,16 @@ static const char *why_refused(const struct cleanup *c, const struct ledger_entr
     return NULL;
 }
 
+static const char *image_of(const struct options *options)
+{
+    return options->docker_image ? options->docker_image : "";
+}
+
 static bool is_aimed(const struct cleanup *c, const struct options *wanted)
 {
     return c->aimed.endpoint && strcmp(c->aimed.endpoint, wanted->endpoint) == 0 &&
            strcmp(c->aimed.function_name, wanted->function_name) == 0 &&
+           strcmp(image_of(&c->aimed), image_of(wanted)) == 0 &&
            strcmp(c->aimed.region, wanted->region) == 0 &&
            strcmp(c->aimed.account_id, wanted->account_id) == 0;
 }
@@ -96,6 +102,8 @@ static enum exit_code aim_at(struct cleanup *c, const struct options *wanted)
     c->subject.wallet = NULL;
     if (!target_check(c->arena, wanted, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
+    if (!image_prepare(c->arena, wanted, &c->subject, &error))
+        return complain(EXIT_PROJECT, "%s", error.text);
     if (!target_aim(c->arena, wanted, &c->subject, c->redactor, &c->target, &error))
         return complain(EXIT_TARGET, "%s", redact_text(c->redactor, c->arena, error.text));
     if (!target_ready(wanted, &c->target, &service))
@@ -105,7 +113,25 @@ static enum exit_code aim_at(struct cleanup *c, const struct options *wanted)
     return EXIT_OK;
 }
 
-/* The endpoint that made it, or the one that is given. */
+/* The endpoint or image that made it, or the one that is given. */
+static void choose_handler(const struct options *options, const struct ledger_entry *e,
+                           struct options *wanted)
+{
+    static const char image[] = "docker:";
+    const size_t length = strlen(image);
+
+    if (options->docker_image)
+        return;
+    if (!options_given(options, "endpoint") && strncmp(e->endpoint, image, length) == 0) {
+        wanted->docker_image = e->endpoint + length;
+        return;
+    }
+    if (!options_given(options, "endpoint"))
+        wanted->endpoint = e->endpoint;
+    if (!options_given(options, "function-name") && *e->function_name)
+        wanted->function_name = e->function_name;
+}
+
 static enum exit_code aim(struct cleanup *c, const struct ledger_entry *e)
 {
     struct options wanted = *c->options;
@@ -113,9 +139,7 @@ static enum exit_code aim(struct cleanup *c, const struct ledger_entry *e)
 
     if (refused)
         return complain(EXIT_PROJECT, "%s", refused);
-    wanted.endpoint = options_given(c->options, "endpoint") ? wanted.endpoint : e->endpoint;
-    if (!options_given(c->options, "function-name"))
-        wanted.function_name = e->function_name;
+    choose_handler(c->options, e, &wanted);
     wanted.region = e->region;
     wanted.account_id = e->account_id;
     if (!is_aimed(c, &wanted))
@@ -153,7 +177,7 @@ static bool delete_entry(struct cleanup *c, struct ledger_entry *e, bool vouched
 {
     static const struct reporter nobody[] = { { .self = NULL } };
     const char *name = cleanup_name(c->arena, e), *id = e->id;
-    struct world *world = lambda_world(c->arena, &c->target);
+    struct world *world = target_world(c->arena, &c->target);
     struct outcome *outcome = arena_alloc(c->arena, sizeof(*outcome));
     struct trial t = { .arena = arena_new(),
                        .run = &c->run,

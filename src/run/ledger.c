@@ -454,7 +454,7 @@ void ledger_closed(struct ledger *l, struct ledger_entry *entry, const char *why
         l->content.count--;
         json_set_string(line, "why", why);
         add_line(&text, line);
-        append(l, text.bytes, true);
+        append(l, text.bytes, false); /* were it lost, a delete would find nothing */
     }
     arena_free(scratch);
 }

@@ -63,7 +63,7 @@ static const char *step(struct trial *t, const struct request *request, const js
     if (own || x->event.status & SETTLED)
         return own;
     const struct call *call = t->last_call;
-    return call->reply.problem
+    return call && call->reply.problem
                ? call->reply.problem
                : arena_printf(t->arena, "%s did not settle", action_name(request->action));
 }

@@ -41,6 +41,8 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
         check_text(error.text, "");
         return NULL;
     }
+    if (setting->provider)
+        *setting->provider = builtin;
     *here = target;
     here->type_name = type->name;
     *run = (struct run){

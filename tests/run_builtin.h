@@ -26,6 +26,7 @@ struct run_setting {
     /* Puts a world of the test's own around the provider's, or NULL. */
     struct world *(*around)(struct arena *arena, struct world *provider, const void *context);
     const void *context;
+    struct builtin **provider; /* is set to the provider; or NULL */
 };
 struct run *run_builtin_set(struct arena *arena, const struct resource_type *type,
                             const struct builtin_options *options,

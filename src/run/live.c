@@ -88,7 +88,7 @@ void live_adopt(struct trial *t, struct ledger_entry *entry, bool vouched)
     live->known = entry->model != NULL;
     live->answered = entry->answered;
     live->unique = entry->unique || vouched;
-    live->kept = true;
+    live->kept = live->late = true;
 }
 
 /* What turned out to be there without a create of ours that it came from. */
@@ -163,6 +163,8 @@ static void after_create(struct trial *t, const struct exchange *x, const struct
     if (!live) /* its first answer was that nothing was made, and still it goes on */
         live = live_discover(t, json_copy(t->arena, x->request.desired));
     live->last_call = call;
+    live->late = x->reply.sent && x->event.status == NO_STATUS &&
+                 (!x->reply.problem || x->reply.kind == REPLY_TIMED_OUT);
     live->answered = live->answered || x->event.status & (SUCCESS | IN_PROGRESS);
     if (refused) {
         live_close(t, live, "refused");

@@ -9,7 +9,7 @@
 
 enum {
     MOST_READ = 200,     /* of what is listed */
-    LOOKS = 3,           /* for one of a known name: the handler may still be at it */
+    LOOKS = 3,           /* where the handler may still be at it */
     FIRST_PAUSE_MS = 500 /* between them; the next is twice that */
 };
 
@@ -101,21 +101,16 @@ static enum finding_of judge_named(struct trial *t, struct live *live, const jso
 static enum finding_of find_named(struct trial *t, struct live *live, const char **why)
 {
     const json *identifier = only_name(t, live->model), *read = NULL;
-    int64_t pause = FIRST_PAUSE_MS;
 
     if (live->answered)
         return FOUND_IT;
     if (is_of_another(t, live, identifier) ||
         (live->before && listing_has(t, live->before, identifier)))
         return FOUND_NONE;
-    for (int look = 0; look < LOOKS && !read; look++, pause *= 2) {
-        if (look)
-            t->world->sleep_ms(t->world, pause);
-        const char *problem = read_one(t, identifier, &read);
-        if (problem) {
-            *why = unsure(t, problem);
-            return FOUND_UNSURE;
-        }
+    const char *problem = read_one(t, identifier, &read);
+    if (problem) {
+        *why = unsure(t, problem);
+        return FOUND_UNSURE;
     }
     return read ? judge_named(t, live, read, why) : FOUND_NONE;
 }
@@ -215,7 +210,7 @@ static enum finding_of find_unnamed(struct trial *t, struct live *live, const ch
     return found;
 }
 
-enum finding_of live_find(struct trial *t, struct live *live, const char **why)
+static enum finding_of look(struct trial *t, struct live *live, const char **why)
 {
     *why = NULL;
     if (!live->desired) {
@@ -224,4 +219,16 @@ enum finding_of live_find(struct trial *t, struct live *live, const char **why)
     }
     return resource_type_lacks(t->run->type, live->model) ? find_unnamed(t, live, why)
                                                           : find_named(t, live, why);
+}
+
+enum finding_of live_find(struct trial *t, struct live *live, const char **why)
+{
+    enum finding_of found = look(t, live, why);
+    int64_t pause = FIRST_PAUSE_MS;
+
+    for (int i = 1; i < LOOKS && live->late && found == FOUND_NONE; i++, pause *= 2) {
+        t->world->sleep_ms(t->world, pause);
+        found = look(t, live, why);
+    }
+    return found;
 }

@@ -22,6 +22,7 @@ struct live {
     bool invalid;      /* it should not have been made, so that it need not be found */
     bool unique;       /* nobody else asks for the same; only where that was noted */
     bool kept;         /* it comes out of the ledger, without what is secret in it */
+    bool late;         /* its handler may still be at it */
 };
 
 /* --- live.c --- */

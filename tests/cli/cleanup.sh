@@ -80,3 +80,16 @@ run cfnc cleanup --list --all
 run cfnc cleanup --forget a --all
 run cfnc cleanup --all a
 run cfnc cleanup --json --all
+echo "-- one at a time"
+kill "$serving"
+serve --schema schema.json --stabilize 1 --delay 60
+"$CFNC" test --schema schema.json --endpoint "$URL" --seed 1 -qq > /dev/null 2>&1 & run=$!
+for _ in $(seq 200); do grep -q '"known"' .cfnc/ledger.jsonl 2> /dev/null && break; sleep 0.05; done
+for command in "test -qq" "cleanup --all --yes"; do
+    run cfnc $command --schema schema.json --endpoint "$URL" 2>&1 | sed "s/process $run/process (the first)/"
+done
+run cfnc cleanup --list | ids
+disown "$run"
+kill -KILL "$run"
+while kill -0 "$run" 2> /dev/null; do sleep 0.05; done
+run cfnc cleanup --forget "$(cfnc cleanup --list --json | sed -n 's/.*"id": "\(.*\)".*/\1/p')" | ids

@@ -119,11 +119,18 @@ static const char *token(struct world *world, struct arena *arena)
 }
 
 static struct loser loser;
+static const struct input_set *inputs; /* NULL: generated ones */
+static const json *stranger; /* somebody else's resource, made before the run begins; or NULL */
 
 static struct world *around(struct arena *arena, struct world *provider, const void *context)
 {
-    (void)arena;
+    const struct request request = { .action = CREATE, .desired = stranger, .token = "stranger" };
+    struct reply reply;
+    struct error error = { "" };
+
     (void)context;
+    if (stranger)
+        check(provider->invoke(provider, &request, arena, &reply, &error));
     loser.world = (struct world){ invoke, now_ms, sleep_ms, token };
     loser.inner = provider;
     return &loser.world;
@@ -171,13 +178,16 @@ static void lose_at(const struct resource_type *type, const struct loss *loss, u
 {
     struct arena *arena = arena_new();
     struct builtin *provider = NULL;
-    const struct run_setting setting = {
-        .suite = suite_wanted, .before = with_ledger, .around = around, .provider = &provider
-    };
+    const struct run_setting setting = { .suite = suite_wanted,
+                                         .set = inputs,
+                                         .before = with_ledger,
+                                         .around = around,
+                                         .provider = &provider };
 
     loser = (struct loser){ .loss = loss, .at = at };
     const struct run *run = run_builtin_set(arena, type, options, &setting);
-    const size_t there = builtin_count(provider), before = builtin_preloaded(provider);
+    const size_t there = builtin_count(provider);
+    const size_t before = builtin_preloaded(provider) + (stranger != NULL);
     const size_t told = run ? count_leftovers(run) : 0;
 
     tally->runs++;
@@ -293,10 +303,77 @@ static void as_the_original_asks(void)
     end();
 }
 
+/* --- Who has the same is not robbed --- */
+
+static void all_losses(const struct resource_type *type, const struct builtin_options *options,
+                       unsigned calls)
+{
+    unsigned told = 0;
+
+    for (size_t i = 0; i < LOSSES; i++) {
+        const struct tally tally = lose_everywhere(type, &losses[i], options, calls, 1, SUITE_FULL);
+
+        check(!tally.silent && !tally.others && !tally.unnoted);
+        told += tally.told;
+    }
+    printf("    %s: %u runs, something is told of %u\n", type->name, calls * LOSSES, told);
+}
+
+#define HANDLERS                                                                                   \
+    "\"handlers\": {\"create\": {}, \"read\": {}, \"update\": {}, \"delete\": {}, \"list\": {}}"
+
+/* Everything of this type is alike: what is ours cannot be told from what is not. */
+static void look_alikes(void)
+{
+    static const char text[] =
+        "{\"typeName\": \"Acme::Demo::Alike\", \"primaryIdentifier\": [\"/properties/Id\"],"
+        " \"readOnlyProperties\": [\"/properties/Id\"], \"additionalProperties\": false,"
+        " \"properties\": {\"Id\": {\"type\": \"string\"}, \"Size\": {\"enum\": [3]},"
+        "   \"Mode\": {\"enum\": [\"a-long-word1-of-the-schema\"]}},"
+        " \"required\": [\"Size\"], " HANDLERS "}";
+    const struct builtin_options options = { .preload = 3 };
+    struct arena *arena = arena_new();
+
+    begin();
+    all_losses(type_of_text(arena, text), &options, 20);
+    end();
+    arena_free(arena);
+}
+
+/* A name of the user's choice, that somebody has taken for the very same, or nobody. */
+static void a_chosen_name(void)
+{
+    static const char text[] =
+        "{\"typeName\": \"Acme::Demo::Named\", \"primaryIdentifier\": [\"/properties/Name\"],"
+        " \"createOnlyProperties\": [\"/properties/Name\"], \"additionalProperties\": false,"
+        " \"properties\": {\"Name\": {\"type\": \"string\"}, \"Text\": {\"type\": \"string\"}},"
+        " \"required\": [\"Name\"], " HANDLERS "}";
+    static const char model[] = "{\"Name\": \"production-db1\", \"Text\": \"as k3v9q2x7ab says\"}";
+    const struct builtin_options options = { .preload = 0 };
+    struct arena *arena = arena_new();
+    struct error error;
+    const struct input_set set = { .id = "inputs_1",
+                                   .source = "files",
+                                   .create = json_parse(arena, model, strlen(model), &error),
+                                   .create_file = "inputs/inputs_1_create.json" };
+
+    begin();
+    inputs = &set;
+    all_losses(type_of_text(arena, text), &options, 12);
+    stranger = set.create;
+    all_losses(type_of_text(arena, text), &options, 12);
+    stranger = NULL;
+    inputs = NULL;
+    end();
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
     { "lost answers: handlers that settle at once", at_once },
     { "lost answers: handlers that take their time", after_a_while },
     { "lost answers: suite v1", as_the_original_asks },
+    { "lost answers: look-alikes are left alone", look_alikes },
+    { "lost answers: a chosen name may be another's", a_chosen_name },
     { 0 },
 };
 

@@ -436,9 +436,10 @@ static bool has_default(struct arena *arena, const struct resource_type *type, c
 static const char *beyond(const struct exchange *x, struct evidence *e, const char *pointer,
                           const json *model, const json *asked)
 {
+    const json *first = json_type(model) == JSON_OBJECT ? json_first(model) : NULL;
     const char *found = NULL;
 
-    for (const json *member = json_first(model); member && !found; member = json_next(member)) {
+    for (const json *member = first; member && !found; member = json_next(member)) {
         const char *at = pointer_add(e->arena, pointer, json_key(member));
         const json *same = json_get(asked, json_key(member));
 

@@ -19,6 +19,7 @@ enum {
     QUICK_CALLBACKS = 3,    /* as often a handler may ask to be called back at once; then */
     SHORTEST_WAIT_MS = 100, /* this is the least, lest the endpoint is hammered */
     TICK_MS = 1000,         /* how often a wait is shown */
+    STORY_LONGEST = 4096,   /* bytes of a message that is held */
     QUICK_MS = 30000,       /* what READ and LIST have in production, */
     CHANGE_MS = 60000       /* and the others; of one call */
 };
@@ -233,6 +234,20 @@ static void renew_scratch(struct trial *t, struct arena *pair[2], unsigned call)
     pair[call % 2] = t->scratch = arena_new();
 }
 
+/* What steps may look at, for as long as the trial: no stories, no callbackContext. */
+static const json *outlast(struct trial *t, const json *value)
+{
+    json *copy = value ? json_copy(t->arena, value) : NULL;
+    const char *message = json_string(json_get(copy, "message"));
+
+    if (json_type(copy) != JSON_OBJECT)
+        return copy;
+    json_remove(copy, "callbackContext");
+    if (message && strlen(message) > STORY_LONGEST)
+        json_remove(copy, "message");
+    return copy;
+}
+
 static void follow(struct trial *t, struct exchange *x)
 {
     struct arena *pair[2] = { NULL, NULL };
@@ -249,8 +264,7 @@ static void follow(struct trial *t, struct exchange *x)
         x->request.desired = json_copy(t->arena, x->request.desired);
         x->request.context = x->request.context ? json_copy(t->arena, x->request.context) : NULL;
     }
-    x->reply =
-        (struct reply){ .kind = x->reply.kind, .value = json_copy(t->arena, x->reply.value) };
+    x->reply = (struct reply){ .kind = x->reply.kind, .value = outlast(t, x->reply.value) };
     if (x->reply.kind == REPLY_OBJECT)
         event_read(&x->event, x->reply.value);
     t->scratch = NULL;

@@ -44,7 +44,7 @@ struct http_request {
 
 enum {
     REPLY_LARGEST = 6 * 1024 * 1024 + 100, /* bytes: Lambda's own limit for an answer */
-    REPLY_VALUES_MOST = 50000 /* JSON values in it: each costs memory, however few its bytes */
+    REPLY_VALUES_MOST = 100000 /* JSON values in it: each costs memory, however few its bytes */
 };
 
 /* The parts of an HTTP answer that matter. Header values are NULL when absent. */

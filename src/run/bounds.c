@@ -53,7 +53,7 @@ const struct bound bounds[] = {
       .why = "Lambda's are a few hundred",
       .then = "there is no answer: the test is an ERROR" },
     { .name = "bound.answer-values", .what = "The values in an answer, however small",
-      .standard = "50000",
+      .standard = "100000",
       .why = "each costs memory, however few its bytes; models have some hundred",
       .then = "as for an answer that is too large" },
     { .name = "bound.answer-depth", .what = "The levels of an answer",

@@ -125,6 +125,26 @@ static void a_body_that_is_cut(void)
     meets(reset, LONG_MS, HTTP_BROKEN, "complete");
 }
 
+/* Reset after every byte of a good answer. */
+static void a_reset_at_every_byte(void)
+{
+    static const char whole[] = OK;
+
+    for (size_t count = 0; count < sizeof(whole); count++) {
+        char part[sizeof(whole)] = "";
+        const struct act script[] = {
+            { ACCEPT, NULL }, { RECEIVE, NULL }, { SEND, part }, { RESET, NULL }, { END, NULL }
+        };
+
+        memcpy(part, whole, count);
+        start(script);
+        const enum http_outcome outcome = post(server.url, "{}", LONG_MS);
+        /* a reset may overtake what was sent before it, but not complete it */
+        check(outcome == HTTP_BROKEN || (outcome == HTTP_ANSWERED && count + 1 == sizeof(whole)));
+        stop();
+    }
+}
+
 static void no_answer_at_all(void)
 {
     static const struct act closed[] = {
@@ -446,6 +466,7 @@ static const struct test tests[] = {
     { "http: slow headers", slow_headers },
     { "http: slow body", slow_body },
     { "http: a body that is cut", a_body_that_is_cut },
+    { "http: a reset at every byte", a_reset_at_every_byte },
     { "http: no answer at all", no_answer_at_all },
     { "http: an endless body is cut", an_endless_body },
     { "http: endless headers", endless_headers },

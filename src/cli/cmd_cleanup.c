@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cfnc/operation.h"
+#include "cfnc/stop.h"
 #include "cfnc/text.h"
 
 struct cleanup {
@@ -53,6 +54,8 @@ static bool check_ids(struct arena *arena, const struct ledger_content *content,
     }
     return true;
 }
+
+enum { GRACE_MS = 10000 }; /* for the call in flight when cfnc is asked to stop */
 
 /* --- Where it is --- */
 
@@ -106,6 +109,7 @@ static enum exit_code aim_at(struct cleanup *c, const struct options *wanted)
         return complain(EXIT_PROJECT, "%s", error.text);
     if (!target_aim(c->arena, wanted, &c->subject, c->redactor, &c->target, &error))
         return complain(EXIT_TARGET, "%s", redact_text(c->redactor, c->arena, error.text));
+    c->target.grace_ms = GRACE_MS;
     if (!target_ready(wanted, &c->target, &service))
         return EXIT_TARGET;
     if (!target_authorise(c->arena, wanted, &c->target, c->subject.project, &error))
@@ -214,7 +218,7 @@ static void delete_named(struct cleanup *c, const struct list *ids)
 
     for (struct ledger_entry *e = content->entries; e; e = e->next)
         all[n++] = e;
-    while (n--) {
+    while (n-- && !stop_code()) {
         if (ids->count && !is_named(all[n], ids))
             continue;
         const enum exit_code aimed = aim(c, all[n]);
@@ -266,9 +270,10 @@ static enum exit_code clean(struct cleanup *c)
     if (found != EXIT_OK)
         return found;
     make_run(c);
+    signals_catch("stopping.  what is not deleted by now stays in the list (once more: quit)");
     delete_named(c, &c->options->tests);
     advise(c);
-    return c->worst;
+    return stop_code() ? (enum exit_code)stop_code() : c->worst;
 }
 
 /* With the lock, on what stands in the ledger then. */

@@ -156,6 +156,8 @@ int64_t trial_time_left(struct trial *t)
     const bool stops = run_stops(t->run, t->world), tearing_down = t->phase == PHASE_TEARDOWN;
     const int64_t now = t->world->now_ms(t->world);
 
+    if (tearing_down && stops && t->cleaning)
+        return 0; /* it can go on another time */
     if (tearing_down)
         return stops ? left_of(run->options.teardown_timeout_ms, now - run->stopped_ms) : INT64_MAX;
     if (stops)
@@ -201,6 +203,8 @@ const char *teardown_over(struct trial *t)
 
     if (t->phase != PHASE_TEARDOWN || trial_time_left(t) > 0)
         return NULL;
+    if (t->cleaning)
+        return "cfnc was stopped";
     return arena_printf(t->arena, "the %g s for tearing down were over (--teardown-timeout)",
                         limit_s);
 }

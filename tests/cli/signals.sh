@@ -72,6 +72,11 @@ kill -INT "$run"
 wait_for "DELETE IN_PROGRESS"
 kill -TERM "$run"
 finish '/^stopping/,$p'
+echo "-- nor does cleaning up, which may go on another time"
+start cleanup --all --yes --schema schema.json
+sleep 1
+kill -INT "$run"
+finish 's/^[a-z0-9]\{8\}  /(id)  /;p'
 echo "-- nor do time-outs"
 start test --schema schema.json --seed 4 --endpoint "$URL" -k create_read --test-timeout 0.2 --teardown-timeout 0.1 --global-timeout 0.5
 finish '/ERROR/p;/behind/p;$p'

@@ -81,7 +81,8 @@ void cleanup_print_json(struct arena *arena, const struct ledger_content *conten
         json_set_string(object, "input_set", e->set);
         json_set_string(object, "run", e->run);
         json_set_string(object, "time", arena_printf(arena, "%sZ", date_text(arena, e->time_ms)));
-        json_set_number(object, "age_seconds", (double)((now_ms() - e->time_ms) / 1000));
+        const int64_t age_s = (now_ms() - e->time_ms) / 1000;
+        json_set_number(object, "age_seconds", (double)age_s);
         json_set_string(object, "account", e->account_id);
         json_set_string(object, "region", e->region);
         json_set_string(object, "endpoint", e->endpoint);

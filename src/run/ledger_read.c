@@ -11,7 +11,7 @@ struct reading {
     struct ledger_content *content;
     struct names ids;            /* the closed ones too */
     struct ledger_entry **by_id; /* by their number in `ids`; NULL: closed */
-    size_t room;
+    size_t count, room;
     const char *path, *text; /* of the line */
     const json *line;
 };
@@ -96,6 +96,7 @@ static void add(struct reading *r, struct ledger_entry *entry)
         r->room = r->room ? 2 * r->room : 16;
     }
     r->by_id[number] = entry;
+    r->count = number + 1;
 }
 
 static bool read_sent(struct reading *r)
@@ -257,7 +258,7 @@ struct ledger_content ledger_parse(struct arena *arena, const char *path, const 
     };
 
     read_lines(&r, text, length);
-    for (size_t i = 0; i < r.ids.count; i++)
+    for (size_t i = 0; i < r.count; i++)
         if (r.by_id[i]) {
             *end = r.by_id[i];
             end = &r.by_id[i]->next;

@@ -265,8 +265,8 @@ static void table(const struct builtin_options *options, enum suite suite_wanted
 static void begin(void)
 {
     /* In memory, where there is such a place: nothing is waited for there. */
-    strcpy(folder,
-           access("/dev/shm", W_OK) == 0 ? "/dev/shm/cfnc-lost-XXXXXX" : "/tmp/cfnc-lost-XXXXXX");
+    snprintf(folder, sizeof(folder), "%s/cfnc-lost-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     check(mkdtemp(folder) != NULL);
 }
 

@@ -58,6 +58,7 @@ struct redactor *redactor_new(struct arena *arena, const struct resource_type *t
     redactor->arena = arena;
     redactor->type = type ? type : &unknown;
     redactor->spared = names_new(arena);
+    redactor->known = names_new(arena);
     spare_words(redactor, common);
     spare_schema(redactor, redactor->type->document);
     spare(redactor, redactor->type->name);

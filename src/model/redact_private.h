@@ -24,8 +24,8 @@ struct redactor {
     struct arena *arena;
     const struct resource_type *type;
     struct names spared; /* words that are no secrets */
+    struct names known;  /* all that are below */
     const struct secret *buckets[BUCKETS];
-    size_t count;
     unsigned long hidden;
     const char *(*instead)(void *context, const char *secret, size_t length); /* or NULL: bullets */
     void *context;

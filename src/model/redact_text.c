@@ -12,7 +12,8 @@ enum {
     KEY_ID_LENGTH = 20,
     SHORTEST_CUT = 3,  /* so much of a secret before a cut is hidden, too, */
     LONGEST_CUT = 600, /* and so much of the text is looked at for that */
-    LONGEST_ESCAPE = 24
+    LONGEST_ESCAPE = 24,
+    MOST_CUTS = 32
 };
 
 const char redacted[] = "\u2022\u2022\u2022";
@@ -26,6 +27,7 @@ struct reading {
     const char *text;
     size_t length;
     bool escaped;         /* there may be other spellings in it */
+    unsigned cuts;        /* so many were looked for */
     size_t cut, cut_from; /* where it was cut, and where a secret before that begins; or length */
 };
 
@@ -40,18 +42,14 @@ size_t redactor_bucket(const char *bytes)
 
 void redactor_remember(struct redactor *redactor, const char *bytes, size_t length)
 {
-    const size_t bucket = redactor_bucket(bytes);
+    const size_t bucket = redactor_bucket(bytes), known = redactor->known.count;
 
-    if (redactor->count == MOST_SECRETS)
+    if (known == MOST_SECRETS || names_add(&redactor->known, bytes) != known)
         return;
-    for (const struct secret *s = redactor->buckets[bucket]; s; s = s->next)
-        if (s->length == length && memcmp(s->bytes, bytes, length) == 0)
-            return;
     struct secret *secret = arena_alloc(redactor->arena, sizeof(*secret));
     *secret = (struct secret){ redactor->buckets[bucket],
                                arena_copy(redactor->arena, bytes, length), length };
     redactor->buckets[bucket] = secret;
-    redactor->count++;
 }
 
 /* The first bytes of a layer: false when there are not as many. */
@@ -218,26 +216,38 @@ static bool begins_one(const struct redactor *redactor, const char *bytes, size_
     return false;
 }
 
-/* The next place where the text was cut; a beginning of a secret there is one, too. */
+/* Whether what a layer says from `text` to where it was cut is the beginning of some secret. */
+static bool is_beginning(const struct redactor *redactor, const char *text, size_t left, int layers)
+{
+    char bytes[LONGEST_CUT];
+    bool plain;
+
+    if (read_first(text, left, layers, bytes, &plain) &&
+        !begins_one(redactor, bytes, SHORTEST_SECRET))
+        return false; /* most are told by their first bytes */
+    const size_t length = read_to_cut(text, left, layers, bytes);
+    return length >= SHORTEST_CUT && begins_one(redactor, bytes, length);
+}
+
+/*
+ * The next place where the text was cut; a beginning of a secret there is one, too.
+ * Who writes more of these notes than we do has no claim to be read as we are.
+ */
 static void find_cut(struct reading *r, size_t from)
 {
-    const char *note = strstr(r->text + from, cut_note);
+    const char *note = r->cuts++ < MOST_CUTS ? strstr(r->text + from, cut_note) : NULL;
     const struct error *error = NULL;
     const bool full = r->length < sizeof(error->text) && r->length + 4 >= sizeof(error->text);
-    char bytes[LONGEST_CUT];
 
     r->cut_from = r->cut = note ? (size_t)(note - r->text) : r->length;
     if (!note && !full)
         return;
     for (size_t i = r->cut > LONGEST_CUT ? r->cut - LONGEST_CUT : 0; i < r->cut; i++)
-        for (int layers = 0; layers <= (r->escaped ? MOST_LAYERS : 0); layers++) {
-            const size_t length = read_to_cut(r->text + i, r->cut - i, layers, bytes);
-
-            if (length < SHORTEST_CUT || !begins_one(r->redactor, bytes, length))
-                continue;
-            r->cut_from = i;
-            return;
-        }
+        for (int layers = 0; layers <= (r->escaped ? MOST_LAYERS : 0); layers++)
+            if (is_beginning(r->redactor, r->text + i, r->cut - i, layers)) {
+                r->cut_from = i;
+                return;
+            }
 }
 
 static size_t larger(size_t a, size_t b)
@@ -266,7 +276,7 @@ const char *redactor_instead(struct redactor *redactor, const char *secret, size
 
 const char *redactor_hide(struct redactor *redactor, struct arena *arena, const char *text)
 {
-    struct reading r = { redactor, text, strlen(text), strpbrk(text, "\\%&~"), 0, 0 };
+    struct reading r = { redactor, text, strlen(text), strpbrk(text, "\\%&~"), 0, 0, 0 };
     struct text out = { .arena = NULL };
     size_t hidden_to = 0; /* everything before this has been dealt with, or is hidden */
 
@@ -310,9 +320,7 @@ bool redactor_takes(const char *secret)
 
 bool redactor_knows(const struct redactor *redactor, const char *secret)
 {
-    const size_t length = strlen(secret);
-
-    return length && secret_at(redactor, secret, length, false) == length;
+    return names_find(&redactor->known, secret) != NAMES_NONE;
 }
 
 void redactor_show(struct redactor *redactor,

@@ -141,7 +141,7 @@ void expect_less(struct trial *t);             /* with less in it: update.replac
 void expect_updated_by_alias(struct trial *t); /* without its primary identifier */
 void expect_create_only(struct trial *t);      /* refused, with nothing changed */
 /*
- * Updates another resource, which `requested` was asked for, so that something is left out of it,
+ * Updates another resource, which `requested` was asked for, so that all that may be is left out,
  * and reads it; where it cannot be updated, or inputs are the user's, only that. Returns what was
  * read, and whether it was *updated.
  */

@@ -160,15 +160,19 @@ static const json *without_that(struct trial *t, const struct former *former, co
                : NULL;
 }
 
-/* `desired` without one property of the former state, rather a list or an object; or NULL. */
-static const json *without_one(struct trial *t, const struct former *former, const json *desired)
+/*
+ * `desired` without the properties of the former state that may be left out, all at once: a
+ * handler that keeps what it is not told of does so property by property. NULL: there are none.
+ */
+static const json *without_all(struct trial *t, const struct former *former, const json *desired)
 {
     const json *less = NULL;
 
-    for (int round = 0; round < 2 && !less; round++)
-        for (const json *m = json_first(former->state); m && !less; m = json_next(m))
-            if (round || json_type(m) & (JSON_ARRAY | JSON_OBJECT))
-                less = without_that(t, former, desired, json_key(m));
+    json_each (m, former->state) {
+        const json *more = without_that(t, former, less ? less : desired, json_key(m));
+
+        less = more ? more : less;
+    }
     return less;
 }
 
@@ -227,7 +231,7 @@ const json *expect_updated_beside(struct trial *t, const json *requested, const 
     const json *desired = t->failed || !has_handler(t, UPDATE) || !inputs_are_ours(t)
                               ? NULL
                               : another_state(t, requested, created);
-    const json *less = desired ? without_one(t, &former, desired) : NULL;
+    const json *less = desired ? without_all(t, &former, desired) : NULL;
     const struct expectation expected = {
         .outcome = NO_ERROR,
         .requested = less ? less : desired,

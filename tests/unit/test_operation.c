@@ -646,10 +646,7 @@ static void confused_types(void)
         for (size_t v = 0; v < sizeof(values) / sizeof(values[0]); v++)
             for (size_t k = 0; k < 3 * 3 * 4; k++) {
                 char event[400];
-                const char *const honest[] = { MADE, MADE,
-                                               "{\"status\":\"SUCCESS\",\"resourceModels\":[{"
-                                               "\"Id\":\"i1\"}]}",
-                                               GONE };
+                const char *const honest[] = { MADE, MADE, LISTED("{\"Id\":\"i1\"}"), GONE };
                 const char *answers[] = { honest[0], honest[1], honest[2], honest[3], GONE, NULL };
 
                 snprintf(event, sizeof(event), "{%s%s%s\"%s\":%s}", m ? "\"status\":\"" : "",

@@ -34,6 +34,9 @@ static bool script_invoke(struct world *world, const struct request *request, st
         s->requests[s->calls].desired = json_copy(arena, request->desired);
         s->requests[s->calls].context =
             request->context ? json_copy(arena, request->context) : NULL;
+        if (request->next_token) /* that of a page goes with it */
+            s->requests[s->calls].next_token = arena_printf(arena, "%s", request->next_token);
+        s->requests[s->calls].token = arena_printf(arena, "%s", request->token);
         s->sent_ms[s->calls] = s->now_ms;
     }
     s->calls++;

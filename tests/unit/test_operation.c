@@ -400,8 +400,9 @@ static const char *const throttled =
 
 static void what_may_go_well_later_is_tried_again(void)
 {
+    static const char made[] = MADE;
     const char *const answers[] = {
-        MADE, throttled, "!the connection broke", throttled, GONE, NULL
+        made, throttled, "!the connection broke", throttled, GONE, NULL
     };
 
     trying(answers, create_only);

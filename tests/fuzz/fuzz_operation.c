@@ -3,7 +3,7 @@
  * ends, its reports can be printed, and where no answer lied about what exists,
  * what the provider still holds is told as left behind.
  *
- * The first byte chooses suite, stabilizing and retries. Then each call takes one
+ * The first byte chooses suite, stabilizing, retries and which tests. Then each call takes one
  * byte for what becomes of its answer, and most of these some more. When there are no
  * bytes left, the handler is honest.
  */
@@ -224,7 +224,7 @@ static void judge(struct arena *arena, const struct run *run, const struct built
 static void run_with(struct arena *arena, const struct resource_type *type, struct handler *h)
 {
     static const struct reporter nobody[] = { { .self = NULL } };
-    static const struct selection_options everything = { .k = NULL };
+    static const char *const parts[] = { "create", "delete", "update", NULL };
     static const struct input_set generated = { .id = "generated", .source = "generated" };
     static const enum suite suites[] = { SUITE_V1, SUITE_V2, SUITE_FULL, SUITE_FULL };
     const uint8_t how = take(h);
@@ -252,7 +252,8 @@ static void run_with(struct arena *arena, const struct resource_type *type, stru
         .redactor = redactor_new(arena, type),
     };
     struct builtin *builtin = builtin_new(arena, type, &options, &error);
-    const struct selection *selection = selection_read(arena, &everything, &error);
+    const struct selection_options wanted = { .k = parts[how >> 5 & 3], .modules = suite };
+    const struct selection *selection = selection_read(arena, &wanted, &error);
 
     if (!builtin || !selection)
         abort();

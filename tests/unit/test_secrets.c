@@ -2,6 +2,7 @@
  * A secret in every place of an answer, in every spelling, and no byte of it in
  * anything that is written of the run, or of judging it again.
  */
+#include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -460,8 +461,10 @@ static void every_place(void)
     const struct resource_type *type = type_of_text(arena, type_text);
     const struct input_set set = set_of(arena);
 
+    const size_t step = corpus_step(1) > 1 ? 3 : 1; /* in slow builds, some of them */
+
     for (size_t p = 0; p < sizeof(places) / sizeof(places[0]); p++)
-        for (size_t s = 0; s < sizeof(spellings) / sizeof(spellings[0]); s++)
+        for (size_t s = p % step; s < sizeof(spellings) / sizeof(spellings[0]); s += step)
             one_scene(type, &set, &places[p],
                       arena_printf(arena, "it was %s and %s",
                                    spellings[s].spell(arena, first_secret),
@@ -478,7 +481,7 @@ static void cut_anywhere(void)
     char filling[600];
 
     memset(filling, 'x', sizeof(filling));
-    for (int length = 20; length < 600; length += 9)
+    for (int length = 20; length<600; length += corpus_step(1)> 1 ? 45 : 9)
         one_scene(type, &set, &places[(size_t)length % (sizeof(places) / sizeof(places[0]))],
                   arena_printf(arena, "%.*s %s", length, filling, first_secret));
     arena_free(arena);

@@ -162,16 +162,20 @@ static const json *without_that(struct trial *t, const struct former *former, co
 
 /*
  * `desired` without the properties of the former state that may be left out, all at once: a
- * handler that keeps what it is not told of does so property by property. NULL: there are none.
+ * handler that keeps what it is not told of does so property by property. But one single value
+ * stays, so that there is something to be read. NULL: there are none.
  */
 static const json *without_all(struct trial *t, const struct former *former, const json *desired)
 {
     const json *less = NULL;
+    bool kept = false;
 
     json_each (m, former->state) {
         const json *more = without_that(t, former, less ? less : desired, json_key(m));
+        const bool keep = more && !kept && json_type(m) & (JSON_STRING | JSON_NUMBER);
 
-        less = more ? more : less;
+        kept = kept || keep;
+        less = more && !keep ? more : less;
     }
     return less;
 }

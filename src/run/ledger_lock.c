@@ -9,6 +9,7 @@
 
 #include "cfnc/file.h"
 #include "cfnc/folder.h"
+#include "cfnc/stop.h"
 #include "cfnc/world.h"
 
 enum { LOOK_AGAIN_MS = 100 };
@@ -68,7 +69,7 @@ struct ledger_lock *ledger_lock(struct arena *arena, const char *folder, int64_t
     while (!try_lock(lock->fd)) {
         const bool taken = errno == EACCES || errno == EAGAIN;
 
-        if (taken && clock_now_ms(NULL) < until) {
+        if (taken && clock_now_ms(NULL) < until && !stop_code()) {
             clock_sleep_ms(NULL, LOOK_AGAIN_MS);
             continue;
         }

@@ -817,7 +817,7 @@ static void all_of_them(void)
         if (!only || strstr(behaviours[i].name, only))
             try(&behaviours[i]);
     check(access("/tmp/cfnc-was-here", F_OK) != 0);
-    system(arena_printf(arena, "rm -rf '%s'", folder));
+    check_number(system(arena_printf(arena, "rm -rf '%s'", folder)), 0);
     arena_free(arena);
 }
 

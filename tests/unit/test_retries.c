@@ -207,7 +207,9 @@ static void always_there(void)
     is_valid(arena, json_report_print(arena, run));
     scene.retries = 0;
     run = run_scene(arena, &scene);
-    check(first_of(run, VERDICT_FAILED) && !first_of(run, VERDICT_FAILED)->earlier);
+    failed = first_of(run, VERDICT_FAILED);
+
+    check(failed && !failed->earlier);
     scene.most = 1;
     check_number(run_scene(arena, &scene)->exit_code, EXIT_TEST_FAILED);
     arena_free(arena);

@@ -3,6 +3,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
@@ -31,9 +34,18 @@ static void forbid_dumps(void)
 #endif
 }
 
+/* Memory of large answers goes back to the system at once; glibc would learn to keep it. */
+static void return_memory(void)
+{
+#ifdef __GLIBC__
+    (void)mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+#endif
+}
+
 int main(int argc, char **argv)
 {
     forbid_dumps();
+    return_memory();
     struct arena *arena = arena_new();
     enum exit_code code = command_run(arena, argc, argv);
     const bool lost = fflush(stdout) != 0 || ferror(stdout);

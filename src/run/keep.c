@@ -129,13 +129,16 @@ static const json *keep_request(struct trial *t, const struct request *request)
 {
     struct arena *arena = t->run->arena;
     struct redactor *redactor = t->run->redactor;
-    const char *text = payload_print(t->scratch, t->run->target, request);
+    struct request bare = *request; /* what is large, and hidden by path, is put in below */
     struct error ignored;
+
+    bare.desired = bare.previous = bare.context = NULL;
+    const char *text = payload_print(t->scratch, t->run->target, &bare);
     const json *payload = json_parse(t->scratch, text, strlen(text), &ignored);
     json *kept = payload ? redact_value(redactor, arena, payload) : json_object(arena);
     json *data = json_edit(kept, "requestData");
 
-    if (!data) /* a model as deep as a document may be does not fit into another */
+    if (!data) /* a configuration as deep as a document may be does not fit into another */
         data = json_set_object(kept, "requestData");
     json_set_string(data, "callerCredentials", "•••");
     if (json_get(data, "providerCredentials"))

@@ -163,6 +163,8 @@ static const struct {
       "Lambda has no such runtime; see the function's configuration" },
     { 502, 502, "InvalidZipFile", NULL, "the package of the function is broken; upload it again" },
     { 500, 599, "ContainerCreationFailed", NULL, "is Docker running? see the log of the endpoint" },
+    { 502, 502, NULL, NULL,
+      "does the function's process start at all? see the log of the endpoint" },
     { 500, 599, NULL, NULL, "see the log of the endpoint" },
 };
 

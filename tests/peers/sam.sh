@@ -8,8 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 . tests/peers/venv.sh
 
 cfnc=${CFNC:-build/dev/cfnc}
-schema=examples/memo/example-notes-memo.json
-peer_python sam aws-sam-cli==1.170.0 cloudformation-cli-python-lib==2.1.20 'setuptools<81'
+schema=$PWD/examples/memo/example-notes-memo.json
+peer_sam
 
 scratch=$(mktemp -d)
 service=
@@ -42,7 +42,7 @@ expect()
     local code=0 wanted=$1 text=$2 label=$3
 
     shift 3
-    HOME=$scratch timeout 120 "$cfnc" test --schema "$schema" --endpoint "$url" "$@" \
+    HOME=$scratch timeout 120 "$cfnc" test -C "$scratch" --schema "$schema" --endpoint "$url" "$@" \
         > "$scratch/output" 2>&1 < /dev/null || code=$?
     if [ "$code" -eq "$wanted" ] && grep -q -e "$text" "$scratch/output"; then
         echo "ok    $label: exit $code, \"$text\""

@@ -40,3 +40,9 @@ peer_reference()
 {
     peer_python reference cloudformation-cli==0.2.39 'pytest<10' 'setuptools<81'
 }
+
+# SAM, and AWS's library for handlers in Python.
+peer_sam()
+{
+    peer_python sam aws-sam-cli==1.170.0 cloudformation-cli-python-lib==2.1.20 'setuptools<81'
+}

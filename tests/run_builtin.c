@@ -125,7 +125,8 @@ const char *console_text(struct arena *arena, const struct run *run,
     struct text text = text_new(arena);
     char bytes[4096];
 
-    if (!check(file != NULL && output >= 0))
+    check(file != NULL && output >= 0);
+    if (!file)
         return "";
     fflush(stdout);
     dup2(fileno(file), STDOUT_FILENO);

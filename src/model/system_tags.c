@@ -11,8 +11,7 @@ static bool is_key(const char *name)
     return length >= end && strcasecmp(name + length - end, "key") == 0;
 }
 
-/* What a tag is called: the member of a map by its name, an item of a list by its key. NULL: none.
- */
+/* What a tag is called: the member of a map by its name, an item of a list by its key; or NULL. */
 static const char *key_of(const json *tag)
 {
     if (json_key(tag))
@@ -24,11 +23,9 @@ static const char *key_of(const json *tag)
     return NULL;
 }
 
-static bool is_of_system(const json *tag)
+static bool is_of_system(const char *key)
 {
-    const char *key = key_of(tag);
-
-    return key && strncasecmp(key, "aws:", 4) == 0;
+    return strncasecmp(key, "aws:", 4) == 0;
 }
 
 static bool has_tag(const json *tags, const char *key)
@@ -48,7 +45,9 @@ static json *without(struct arena *arena, const json *tags, const json *others)
     json *left = list ? json_array(arena) : json_object(arena);
 
     json_each (tag, tags) {
-        if (is_of_system(tag) && !has_tag(others, key_of(tag)))
+        const char *key = key_of(tag);
+
+        if (key && is_of_system(key) && !has_tag(others, key))
             continue;
         if (list)
             json_append(left, tag);

@@ -198,7 +198,9 @@ void fault_touch_neighbour(struct builtin *builtin, const json *payload, json *e
     for (struct resource *r = builtin->first; r; r = r->next)
         if (!r->ghost && !resource_type_same(call->type, r->full, call->full))
             next = r;
-    json *model = next ? json_copy(call->arena, next->full) : NULL;
+    if (!next)
+        return;
+    json *model = json_copy(call->arena, next->full);
     json_each (property, model) {
         const char *key = json_key(property);
 

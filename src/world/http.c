@@ -273,9 +273,10 @@ static void body_add(struct body *body, const char *bytes, size_t length)
 {
     if (body->length + length >= body->room) {
         body->room = body->length + length + 1 + body->room / 2;
-        body->bytes = realloc(body->bytes, body->room);
-        if (!body->bytes)
+        char *grown = realloc(body->bytes, body->room);
+        if (!grown)
             abort();
+        body->bytes = grown;
     }
     memcpy(body->bytes + body->length, bytes, length);
     body->length += length;

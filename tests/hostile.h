@@ -27,6 +27,7 @@ enum deed {
     REPEAT,  /* `bytes`, until the client has had enough */
     STALL,   /* until the client goes away */
     AWAIT,   /* until `go` is posted */
+    ALARM,   /* the process gets SIGALRM */
     CLOSE,
     RESET
 };
@@ -133,6 +134,8 @@ static inline void *hostile_play(void *context)
             hostile_stall(server);
         else if (act->deed == AWAIT)
             sem_wait(&server->go);
+        else if (act->deed == ALARM)
+            kill(getpid(), SIGALRM);
         else
             hostile_close(server, act->deed == RESET);
     }

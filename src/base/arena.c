@@ -8,8 +8,8 @@
 
 #ifdef CFNC_STRICT_ARENA
 enum {
-    FIRST_BLOCK = 0,
-    LARGEST_BLOCK = 0,
+    FIRST_BLOCK = 1,
+    LARGEST_BLOCK = 1,
     ALIGNMENT = 1
 }; /* each allocation by itself, so that ASan sees its bounds */
 #else

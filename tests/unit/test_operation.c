@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cfnc/bounds.h"
+#include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -620,6 +621,27 @@ static void use_all_handlers(struct trial *t)
 }
 
 /* Each member of an event as each type, in events of each status; of each handler in turn. */
+/* One answer of a run has a member of another type: whatever comes of it, the run ends. */
+static enum verdict confused(const char *member, const char *value, size_t way)
+{
+    static const char *const statuses[] = { "SUCCESS", "FAILED", "IN_PROGRESS" };
+    static const enum suite suites[] = { SUITE_V1, SUITE_V2, SUITE_FULL };
+    const bool status = strcmp(member, "status") == 0;
+    char event[400];
+    const char *answers[] = { MADE, MADE, LISTED("{\"Id\":\"i1\"}"), GONE, GONE, NULL };
+    const struct contract_test test = { .name = "a_test", .run = use_all_handlers };
+
+    snprintf(event, sizeof(event), "{%s%s%s\"%s\":%s}", status ? "" : "\"status\":\"",
+             status ? "" : statuses[way % 3], status ? "" : "\",", member, value);
+    answers[way / 9] = event;
+    struct trial t = begin(answers);
+    run.options.suite = suites[way / 3 % 3];
+    trial_run(&t, &test);
+    check(script.calls < 500); /* the last answer comes for ever */
+    arena_free(arena);
+    return outcome.verdict;
+}
+
 static void confused_types(void)
 {
     static const char *const members[] = { "status",          "errorCode",           "message",
@@ -642,28 +664,16 @@ static void confused_types(void)
         "{\"\":{\"\":{}}}",
         "[{\"Id\":7},{\"Id\":7}]",
     };
-    static const char *const statuses[] = { "SUCCESS", "FAILED", "IN_PROGRESS" };
-    static const enum suite suites[] = { SUITE_V1, SUITE_V2, SUITE_FULL };
-    size_t tried = 0, passed = 0;
+    enum { MEMBERS = sizeof(members) / sizeof(members[0]), WAYS = 3 * 3 * 4 };
+    size_t number = 0, tried = 0, passed = 0;
 
-    for (size_t m = 0; m < sizeof(members) / sizeof(members[0]); m++)
-        for (size_t v = 0; v < sizeof(values) / sizeof(values[0]); v++)
-            for (size_t k = 0; k < 3 * 3 * 4; k++) {
-                char event[400];
-                const char *const honest[] = { MADE, MADE, LISTED("{\"Id\":\"i1\"}"), GONE };
-                const char *answers[] = { honest[0], honest[1], honest[2], honest[3], GONE, NULL };
-
-                snprintf(event, sizeof(event), "{%s%s%s\"%s\":%s}", m ? "\"status\":\"" : "",
-                         m ? statuses[k % 3] : "", m ? "\"," : "", members[m], values[v]);
-                answers[k / 9] = event;
-                struct trial t = begin(answers);
-                const struct contract_test test = { .name = "a_test", .run = use_all_handlers };
-                run.options.suite = suites[k / 3 % 3];
-                trial_run(&t, &test);
+    for (size_t v = 0; v < sizeof(values) / sizeof(values[0]); v++)
+        for (size_t m = 0; m < MEMBERS; m++)
+            for (size_t way = 0; way < WAYS; way++) {
+                if (!corpus_takes(number++))
+                    continue;
                 tried++;
-                passed += outcome.verdict == VERDICT_PASSED;
-                check(script.calls < 500); /* the last answer comes for ever */
-                arena_free(arena);
+                passed += confused(members[m], values[v], way) == VERDICT_PASSED;
             }
     printf("      %zu events with a member of another type: %zu make no difference\n", tried,
            passed);

@@ -159,22 +159,23 @@ static struct spelled read_pointer(const char *text, size_t left, int layers, si
 
 struct spelled spelling_read(const char *text, size_t left, int layers)
 {
-    struct spelled read = { .count = 0 };
+    static const struct {
+        char first;
+        struct spelled (*read)(const char *text, size_t left, int layers, size_t before);
+    } readers[] = {
+        { '\\', read_escape }, { '%', read_percent }, { '~', read_pointer }, { '&', read_entity }
+    };
 
     if (!layers)
         return left ? (struct spelled){ { *text }, 1, 1 } : (struct spelled){ .count = 0 };
     const struct spelled first = spelling_read(text, left, layers - 1);
-    if (first.count != 1 || !spelling_begins(first.bytes[0]))
-        return first;
-    if (first.bytes[0] == '\\')
-        read = read_escape(text, left, layers - 1, first.used);
-    else if (first.bytes[0] == '%')
-        read = read_percent(text, left, layers - 1, first.used);
-    else if (first.bytes[0] == '~')
-        read = read_pointer(text, left, layers - 1, first.used);
-    else
-        read = read_entity(text, left, layers - 1, first.used);
-    return read.count ? read : first;
+    for (size_t i = 0; first.count == 1 && i < sizeof(readers) / sizeof(readers[0]); i++)
+        if (readers[i].first == first.bytes[0]) {
+            const struct spelled read = readers[i].read(text, left, layers - 1, first.used);
+
+            return read.count ? read : first;
+        }
+    return first;
 }
 
 /* --- base64 (RFC 4648, sections 4 and 5) --- */

@@ -179,12 +179,13 @@ static void one_program_many_values(void)
     }
     check(program != NULL);
     struct text large = text_new(arena);
+    const int tens = getenv("CFNC_WATCHED") ? 100 : 100000; /* a second of valgrind is short */
     text_add(&large, "{\"A\":\"");
-    for (int i = 0; i < 100000; i++)
+    for (int i = 0; i < tens; i++)
         text_add(&large, "0123456789");
     text_add(&large, "\"}");
-    check(program && jq_evaluate(arena, program, value_of(large.bytes), &result, &error));
-    check_number((long long)strlen(json_string(result)), 1000000);
+    if (check(program && jq_evaluate(arena, program, value_of(large.bytes), &result, &error)))
+        check_number((long long)strlen(json_string(result)), 10LL * tens);
     arena_free(arena);
 }
 

@@ -118,6 +118,15 @@ static void what_is_endless_ends(void)
     arena_free(arena);
 }
 
+static void no_file_is_read(const char *folder)
+{
+    check_contains(
+        made(arena_printf(arena, "import \"secret\" as $s {search:\"%s\"}; $s", folder), "{}"),
+        "jq: ");
+    check_contains(made(arena_printf(arena, "import \"%s/secret\" as $s; $s", folder), "{}"),
+                   "jq: ");
+}
+
 static void nothing_leaks_in_or_out(void)
 {
     char folder[] = "/tmp/cfnc-jq-XXXXXX", path[64];
@@ -139,11 +148,10 @@ static void nothing_leaks_in_or_out(void)
     check_text(made("env.CFNC_TEST_SECRET", "{}"), "nothing");
     check_text(made("$ENV.CFNC_TEST_SECRET", "{}"), "nothing");
     check_text(made("[env, $ENV]", "{}"), "[{},{}]");
-    check_contains(
-        made(arena_printf(arena, "import \"secret\" as $s {search:\"%s\"}; $s", folder), "{}"),
-        "jq: ");
-    check_contains(made(arena_printf(arena, "import \"%s/secret\" as $s; $s", folder), "{}"),
-                   "jq: ");
+    if (getenv("CFNC_WATCHED"))
+        test_skip("valgrind knows no limit of open files");
+    else
+        no_file_is_read(folder);
     check_contains(made("include \"x\"; .", "{}"), "jq: ");
     check_contains(made("\"/etc/passwd\"|modulemeta", "{}"), "jq: ");
     check_contains(made("input", "{}"), "jq: ");

@@ -138,7 +138,8 @@ static void what_was_noted_is_there_again(void)
         const struct ledger_entry *e = read.entries;
 
         check_number((long long)read.count, 3);
-        if (!check(!read.broken && e && e->next && e->next->next))
+        check(!read.broken);
+        if (!e || !e->next || !e->next->next)
             abort();
         check_text(name_of(e), "a");
         check_text(json_string(json_get(e->model, "Arn")), "arn:2");
@@ -328,7 +329,7 @@ static void what_is_broken_is_only_added_to(void)
 static void hostile_names_are_safe(void)
 {
     const char *long_name = memset(arena_alloc(arena = arena_new(), 1000001), 'x', 1000000);
-    const char *const names[] = { "two\nlines",    "../../etc/passwd",      "a" TEXT_NUL "b",
+    const char *const names[] = { "two\nlines",    "../../etc/passwd",      ("a" TEXT_NUL "b"),
                                   "\x1b[2J\"\\\r", "{\"is\":\"closed\"}\n", "",
                                   long_name };
 
@@ -426,7 +427,7 @@ static void no_file_of_ours(void)
 /* Another process that has the lock until it is told. */
 static pid_t hold(int *tell)
 {
-    int ready[2], done[2];
+    int ready[2] = { -1, -1 }, done[2] = { -1, -1 };
     char byte = 0;
 
     check(pipe(ready) == 0 && pipe(done) == 0);

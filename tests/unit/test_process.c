@@ -141,15 +141,17 @@ static void quitting(void)
     const struct process process = {
         .argv = slow, .timeout_ms = 60000, .most = 1, .afterwards = removal
     };
+    struct sigaction action = { .sa_handler = leave };
     struct process_result result;
     int status = 0;
 
+    sigemptyset(&action.sa_mask);
     const int file = mkstemp(path);
     check(file >= 0 && close(file) == 0);
     check(!process_quit(1));
     const pid_t child = fork();
     if (child == 0) {
-        signal(SIGTERM, leave);
+        sigaction(SIGTERM, &action, NULL);
         (void)!process_run(arena_new(), &process, &result, &error);
         _exit(2);
     }

@@ -425,7 +425,7 @@ static void one_scene(const struct resource_type *type, const struct input_set *
     struct error error = { "" };
     struct run *run = run_builtin_set(arena, type, &options, &setting);
 
-    check(run && recorder_end(scene.recorder));
+    check(recorder_end(scene.recorder));
     check(!told_by(arena, &scene, run));
     check(!tells("the recording", &scene, scene.recorded.bytes));
     check(redactor_count(run->redactor) > 0);

@@ -255,6 +255,10 @@ static void table(const struct builtin_options *options, enum suite suite_wanted
     for (size_t i = 0; i < LOSSES; i++) {
         printf("    %-16s", losses[i].name);
         for (size_t t = 0; t < sizeof(types) / sizeof(types[0]); t++) {
+            if (corpus_step(1) > 1 && (i + t) % 3) { /* in slow builds, one cell of three */
+                printf(" %-13s", "-");
+                continue;
+            }
             const struct resource_type *type = type_of(arena, types[t]);
             const unsigned calls = calls_of(type, options, suite_wanted);
             const struct tally tally =

@@ -461,7 +461,7 @@ static void every_place(void)
     const struct resource_type *type = type_of_text(arena, type_text);
     const struct input_set set = set_of(arena);
 
-    const size_t step = corpus_step(1) > 1 ? 3 : 1; /* in slow builds, some of them */
+    const size_t step = corpus_step(1) > 1 ? 7 : 1; /* in slow builds, some of them */
 
     for (size_t p = 0; p < sizeof(places) / sizeof(places[0]); p++)
         for (size_t s = p % step; s < sizeof(spellings) / sizeof(spellings[0]); s += step)
@@ -481,7 +481,7 @@ static void cut_anywhere(void)
     char filling[600];
 
     memset(filling, 'x', sizeof(filling));
-    for (int length = 20; length<600; length += corpus_step(1)> 1 ? 45 : 9)
+    for (int length = 20; length<600; length += corpus_step(1)> 1 ? 145 : 9)
         one_scene(type, &set, &places[(size_t)length % (sizeof(places) / sizeof(places[0]))],
                   arena_printf(arena, "%.*s %s", length, filling, first_secret));
     arena_free(arena);

@@ -15,6 +15,7 @@
  */
 struct arena;
 
+/* An empty one; and its end: what is deferred is done, and all of its memory given back. */
 struct arena *arena_new(void);
 void arena_free(struct arena *arena);
 

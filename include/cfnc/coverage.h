@@ -20,9 +20,11 @@ struct coverage;
 
 enum coverage_wish { COVERAGE_OPEN, COVERAGE_IN, COVERAGE_OUT };
 
+/* Of so many rows, drawn with `random`. */
 const struct coverage *coverage_new(struct arena *arena, const struct resource_type *type,
                                     size_t rows, struct random *random);
 
+/* How many rows and places it has. */
 size_t coverage_rows(const struct coverage *coverage);
 size_t coverage_places(const struct coverage *coverage);
 const char *coverage_place(const struct coverage *coverage, size_t index); /* "/A/B" */

@@ -6,7 +6,7 @@
 
 /*
  * The whole of a regular file, NUL-terminated, at most `limit` bytes; NULL and
- * the error ("PATH: ...") otherwise. `length` may be NULL.
+ * the error ("PATH: ...", the path quoted) otherwise. `length` may be NULL.
  */
 MUST_USE char *file_read(struct arena *arena, const char *path, size_t limit, size_t *length,
                          struct error *error);
@@ -34,5 +34,8 @@ enum file_kind file_kind(const char *path);
  */
 MUST_USE bool file_write(struct arena *arena, const char *path, const char *bytes, size_t length,
                          struct error *error);
+
+/* Writes all of it to what is open, in one piece where the system lets us. False and errno. */
+MUST_USE bool file_write_all(int fd, const char *bytes, size_t length);
 
 #endif

@@ -58,16 +58,18 @@ bool json_place(const char *text, const char *pointer, int *line, int *column);
 const char *json_print(struct arena *arena, const json *value);        /* on one line */
 const char *json_print_pretty(struct arena *arena, const json *value); /* indented by two */
 
-enum json_type json_type(const json *value);
+enum json_type json_type(const json *value);   /* JSON_ABSENT of NULL */
 const char *json_type_name(const json *value); /* as the JSON Schema keyword "type" spells it */
 const json *json_get(const json *object, const char *key);
 const json *json_at(const json *array, size_t index);
 size_t json_length(const json *container);            /* items or members; 0 of anything else */
 const char *json_string(const json *value);           /* NULL unless a string */
 double json_number(const json *value, double absent); /* `absent` unless a number */
-bool json_true(const json *value);                    /* only for true */
-bool json_false(const json *value);                   /* only for false */
-bool json_is_null(const json *value);                 /* absent counts as null */
+/* Without its fraction, and no less than `least`, no more than `most` (2^53); `absent` likewise. */
+int64_t json_whole(const json *value, int64_t least, int64_t most, int64_t absent);
+bool json_true(const json *value);       /* only for true */
+bool json_false(const json *value);      /* only for false */
+bool json_is_null(const json *value);    /* absent counts as null */
 bool json_is_integer(const json *value); /* 3 and 3.0 are, 3.5 is not (draft-07 6.1.1) */
 
 /*

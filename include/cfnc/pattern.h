@@ -75,6 +75,7 @@ enum pattern_verdict pattern_match(const struct pattern *pattern,
                                    const struct pattern_subject *subject, size_t from,
                                    struct pattern_span *spans);
 
+/* As it was compiled from. */
 const char *pattern_source(const struct pattern *pattern);
 
 enum pattern_note_kind {

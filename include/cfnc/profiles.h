@@ -41,7 +41,11 @@ MUST_USE const struct profiles *profiles_parse(struct arena *arena,
 /* --profile, else AWS_PROFILE, else AWS_DEFAULT_PROFILE, else NULL: "default" is meant then. */
 const char *profiles_wanted(const char *option);
 
+/* Whether one of the files has the profile. */
 bool profiles_have(const struct profiles *profiles, const char *name);
+
+/* The names of all, each once; ends with NULL. */
+const char *const *profiles_names(struct arena *arena, const struct profiles *profiles);
 
 /* Sets "no profile "X" in FILE and FILE (did you mean Y?)" and returns false. */
 bool profiles_missing(struct arena *arena, const struct profiles *profiles, const char *name,

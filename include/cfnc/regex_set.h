@@ -10,7 +10,8 @@
 
 /*
  * Sets of characters, as classes and escapes of ECMA-262 patterns name them,
- * to choose from. NUL and surrogates are in none: no string holds them.
+ * to choose from. Surrogates are in none, as no string holds them, and NUL in
+ * none that has anything else.
  */
 struct regex_range {
     uint32_t first, last;
@@ -23,6 +24,7 @@ struct regex_ranges {
     size_t count, room;
 };
 
+/* Adds the characters from `first` to `last`; in any order, some of them again. */
 void regex_ranges_add(struct regex_ranges *ranges, uint32_t first, uint32_t last);
 
 /*
@@ -47,6 +49,7 @@ struct regex_set {
     bool wide;                 /* has members from 128 on */
 };
 
+/* The set of what was collected or, when `negative`, of all other characters. */
 const struct regex_set *regex_set_new(struct regex_ranges *ranges, bool negative);
 bool regex_set_has(const struct regex_set *set, uint32_t c);
 /* One member of a set that is not empty. */

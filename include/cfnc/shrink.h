@@ -28,6 +28,7 @@ struct shrunk {
     bool is_exhausted; /* `runs` were not enough to try everything */
 };
 
+/* Searches from `model`, which fails, for the least that does. */
 struct shrunk shrink_model(struct arena *arena, const struct shrinking *shrinking,
                            const json *model);
 

@@ -24,6 +24,7 @@ MUST_USE bool sts_session(struct arena *arena, const struct sts *sts,
                           const struct credentials *with, struct credentials *got,
                           struct error *error);
 
+/* AssumeRole, by whoever `with` is. */
 MUST_USE bool sts_assume_role(struct arena *arena, const struct sts *sts,
                               const struct credentials *with, const struct sts_role *role,
                               struct credentials *got, struct error *error);

@@ -27,6 +27,7 @@ struct sam_template {
     struct template_timeout globals; /* Globals.Function.Timeout */
 };
 
+/* Reads what is there, line by line, as far as it is understood: no YAML is refused. */
 void template_read(struct arena *arena, const char *folder, struct sam_template *into);
 
 /* The names alone, ending with NULL. */

@@ -302,8 +302,7 @@ bool profiles_have(const struct profiles *profiles, const char *name)
     return false;
 }
 
-bool profiles_missing(struct arena *arena, const struct profiles *profiles, const char *name,
-                      struct error *error)
+const char *const *profiles_names(struct arena *arena, const struct profiles *profiles)
 {
     size_t count = 0;
 
@@ -311,8 +310,21 @@ bool profiles_missing(struct arena *arena, const struct profiles *profiles, cons
         count++;
     const char **names = arena_array(arena, count + 1, sizeof(*names));
     count = 0;
-    for (const struct profile *p = profiles->first; p; p = p->next)
-        names[count++] = p->name;
+    for (const struct profile *p = profiles->first; p; p = p->next) {
+        size_t same = 0;
+
+        while (same < count && strcmp(names[same], p->name) != 0)
+            same++;
+        if (same == count)
+            names[count++] = p->name;
+    }
+    return names;
+}
+
+bool profiles_missing(struct arena *arena, const struct profiles *profiles, const char *name,
+                      struct error *error)
+{
+    const char *const *names = profiles_names(arena, profiles);
     const char *near = text_nearest(name, names);
     return error_set(error, "no profile \"%s\" in %s and %s%s%s%s", text_quote(arena, name, 60),
                      profiles->files[PROFILES_SHARED], profiles->files[PROFILES_CONFIG],

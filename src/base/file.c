@@ -8,6 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cfnc/text.h"
+
+/* Names of files come from files, too: a terminal must not be driven by one. */
+static bool refuse(struct arena *arena, const char *path, const char *why, struct error *error)
+{
+    return error_set(error, "%s: %s", text_quote(arena, path, 0), why);
+}
+
 /* Reads up to one byte more than `limit`, so that the caller sees when there is more. */
 static size_t read_up_to(FILE *file, char *bytes, size_t limit)
 {
@@ -23,14 +31,16 @@ char *file_read(struct arena *arena, const char *path, size_t limit, size_t *len
     FILE *file = fd < 0 ? NULL : fdopen(fd, "rb");
 
     if (!file) {
-        error_set(error, "%s: %s", path, strerror(errno));
+        refuse(arena, path, strerror(errno), error);
         return NULL;
     }
     char *bytes = NULL;
     if (fstat(fileno(file), &status) != 0 || !S_ISREG(status.st_mode)) {
-        error_set(error, "%s: not a regular file", path);
+        refuse(arena, path,
+               file_is_folder(path) ? "a folder, where a file is expected" : "not a regular file",
+               error);
     } else if ((unsigned long long)status.st_size > limit) {
-        error_set(error, "%s: larger than %zu KiB", path, limit / 1024);
+        refuse(arena, path, arena_printf(arena, "larger than %zu KiB", limit / 1024), error);
     } else {
         const size_t size = (size_t)status.st_size;
 
@@ -40,7 +50,7 @@ char *file_read(struct arena *arena, const char *path, size_t limit, size_t *len
         if (length)
             *length = got > size ? size : got;
         if (ferror(file)) {
-            error_set(error, "%s: %s", path, strerror(errno));
+            refuse(arena, path, strerror(errno), error);
             bytes = NULL;
         }
     }
@@ -80,7 +90,7 @@ static void make_folders(struct arena *arena, const char *path)
     }
 }
 
-static bool write_all(int fd, const char *bytes, size_t length)
+bool file_write_all(int fd, const char *bytes, size_t length)
 {
     while (length) {
         const ssize_t wrote = write(fd, bytes, length);
@@ -111,15 +121,16 @@ enum file_kind file_kind(const char *path)
     return S_ISREG(status.st_mode) ? FILE_PLAIN : FILE_OTHER;
 }
 
-static bool write_in_place(const char *path, const char *bytes, size_t length, struct error *error)
+static bool write_in_place(struct arena *arena, const char *path, const char *bytes, size_t length,
+                           struct error *error)
 {
     const int fd = open(path, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC, 0666);
-    bool done = fd >= 0 && write_all(fd, bytes, length);
+    bool done = fd >= 0 && file_write_all(fd, bytes, length);
 
     if (!done)
-        error_set(error, "%s: %s", path, strerror(errno));
+        refuse(arena, path, strerror(errno), error);
     if (fd >= 0 && close(fd) != 0 && done)
-        done = error_set(error, "%s: %s", path, strerror(errno));
+        done = refuse(arena, path, strerror(errno), error);
     return done;
 }
 
@@ -136,22 +147,22 @@ bool file_write(struct arena *arena, const char *path, const char *bytes, size_t
                 struct error *error)
 {
     if (strcmp(path, "-") == 0)
-        return write_all(STDOUT_FILENO, bytes, length) ||
+        return file_write_all(STDOUT_FILENO, bytes, length) ||
                error_set(error, "standard output: %s", strerror(errno));
     if (file_kind(path) == FILE_OTHER)
-        return write_in_place(path, bytes, length, error);
+        return write_in_place(arena, path, bytes, length, error);
 
     char *beside = arena_printf(arena, "%s.XXXXXX", path);
     make_folders(arena, path);
     const int fd = mkstemp(beside);
     if (fd < 0)
-        return error_set(error, "%s: %s", path, strerror(errno));
-    bool done = write_all(fd, bytes, length);
+        return refuse(arena, path, strerror(errno), error);
+    bool done = file_write_all(fd, bytes, length);
     done = fchmod(fd, usual_mode()) == 0 && done; /* mkstemp() makes it for the user alone */
     done = close(fd) == 0 && done;
     done = done && rename(beside, path) == 0;
     if (!done) {
-        error_set(error, "%s: %s", path, strerror(errno));
+        refuse(arena, path, strerror(errno), error);
         (void)unlink(beside);
     }
     return done;

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cfnc/now.h"
 #include "cfnc/stop.h"
 #include "cfnc/text.h"
 
@@ -40,20 +41,12 @@ bool process_quit(int code)
     return true;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now = { 0 };
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Why it is not waited for any longer; PROCESS_ENDED when it is. */
 static enum process_end why_ended(const struct child *child)
 {
     if (stop_ends(child->stop) && stop_age_ms() >= child->process->grace_ms)
         return PROCESS_GIVEN_UP;
-    return now_ms() >= child->until_ms || quitting ? PROCESS_TOO_LONG : PROCESS_ENDED;
+    return now_steady_ms() >= child->until_ms || quitting ? PROCESS_TOO_LONG : PROCESS_ENDED;
 }
 
 static void shut(int *end)
@@ -175,7 +168,7 @@ static enum process_end listen_to(struct child *child)
 {
     for (;;) {
         struct pollfd polled[STREAMS];
-        const int64_t left = child->until_ms - now_ms();
+        const int64_t left = child->until_ms - now_steady_ms();
         bool open = false;
 
         for (size_t i = 0; i < STREAMS; i++) {
@@ -289,7 +282,7 @@ bool process_run(struct arena *arena, const struct process *process, struct proc
                  struct error *error)
 {
     struct child child = { .process = process,
-                           .until_ms = now_ms() + process->timeout_ms,
+                           .until_ms = now_steady_ms() + process->timeout_ms,
                            .stop = stop_code() };
 
     *result = (struct process_result){

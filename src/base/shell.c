@@ -24,3 +24,84 @@ const char *shell_word(struct arena *arena, const char *word)
     text_add(&out, "'");
     return out.bytes;
 }
+
+/* --- Splitting --- */
+
+struct splitter {
+    const char *text, *at;
+    struct shell_words words;
+    struct text word;
+};
+
+static size_t column_of(const struct splitter *s, const char *at)
+{
+    size_t column = 1;
+
+    for (const char *c = s->text; c < at; c++)
+        column += ((unsigned char)*c & 0xC0) != 0x80;
+    return column;
+}
+
+static void take(struct splitter *s)
+{
+    text_add_bytes(&s->word, s->at++, 1);
+}
+
+/* In double quotes a backslash is one but before what it is there for. */
+static void take_escaped(struct splitter *s, bool quoted)
+{
+    const bool escapes = s->at[1] && (!quoted || strchr("\"\\$`\n", s->at[1]));
+    const bool joins = escapes && s->at[1] == '\n';
+
+    s->at += escapes;
+    if (joins)
+        s->at++;
+    else
+        take(s);
+}
+
+static void take_quoted(struct splitter *s)
+{
+    const char *const begin = s->at;
+    const char quote = *s->at++;
+
+    while (*s->at && *s->at != quote) {
+        if (quote == '"' && *s->at == '\\')
+            take_escaped(s, true);
+        else
+            take(s);
+    }
+    if (*s->at)
+        s->at++;
+    else
+        s->words.open = column_of(s, begin);
+}
+
+static void take_word(struct splitter *s)
+{
+    s->word = text_new(s->word.arena);
+    s->words.columns[s->words.count] = column_of(s, s->at);
+    while (*s->at && !strchr(" \t\r\n", *s->at)) {
+        if (*s->at == '\'' || *s->at == '"')
+            take_quoted(s);
+        else if (*s->at == '\\')
+            take_escaped(s, false);
+        else
+            take(s);
+    }
+    s->words.items[s->words.count++] = arena_copy(s->word.arena, s->word.bytes, s->word.length);
+}
+
+struct shell_words shell_split(struct arena *arena, const char *text)
+{
+    const size_t most = strlen(text) / 2 + 2;
+    struct splitter s = { .text = text,
+                          .at = text,
+                          .words = { .items = arena_array(arena, most, sizeof(char *)),
+                                     .columns = arena_array(arena, most, sizeof(size_t)) },
+                          .word = text_new(arena) };
+
+    for (s.at += strspn(s.at, " \t\r\n"); *s.at; s.at += strspn(s.at, " \t\r\n"))
+        take_word(&s);
+    return s.words;
+}

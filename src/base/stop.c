@@ -2,22 +2,15 @@
 
 #include <fcntl.h>
 #include <stdatomic.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "cfnc/now.h"
 
 /* Signals may come in any thread, so volatile is not enough. */
 static atomic_int asked, owned;
 static atomic_llong asked_ms;
 static atomic_bool tidies;
 static int ends[2] = { -1, -1 }; /* of a pipe: what is written stays in it */
-
-static long long now_ms(void)
-{
-    struct timespec now = { 0 };
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 void stop_prepare(void)
 {
@@ -38,7 +31,7 @@ void stop_ask(int code)
     int none = 0;
 
     if (!atomic_load(&asked_ms))
-        atomic_store(&asked_ms, now_ms());
+        atomic_store(&asked_ms, now_steady_ms());
     if (atomic_compare_exchange_strong(&asked, &none, code) && ends[1] >= 0)
         (void)!write(ends[1], "", 1);
 }
@@ -50,7 +43,7 @@ int stop_code(void)
 
 int64_t stop_age_ms(void)
 {
-    return stop_code() ? now_ms() - atomic_load(&asked_ms) : 0;
+    return stop_code() ? now_steady_ms() - atomic_load(&asked_ms) : 0;
 }
 
 int stop_fd(void)

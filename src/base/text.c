@@ -40,27 +40,6 @@ void text_addf(struct text *text, const char *format, ...)
     va_end(args);
 }
 
-static int characters(const char *bytes, size_t length)
-{
-    int count = 0;
-
-    for (size_t i = 0; i < length; i++)
-        count += ((unsigned char)bytes[i] & 0xC0) != 0x80;
-    return count;
-}
-
-/* The bytes of the first `count` characters of `words`, which has more. */
-static size_t bytes_of(const char *words, int count)
-{
-    size_t bytes = 0;
-
-    for (; count > 0; count--) {
-        const size_t length = text_utf8_length(words + bytes);
-        bytes += length ? length : 1;
-    }
-    return bytes;
-}
-
 void text_add_wrapped(struct text *text, const char *words, int at, int indent, int columns)
 {
     const int line = columns - indent > 8 ? columns - indent : 8;
@@ -68,20 +47,18 @@ void text_add_wrapped(struct text *text, const char *words, int at, int indent, 
     for (bool first = true; *words; first = false) {
         const size_t blanks = strspn(words, " ");
         size_t length = strcspn(words + blanks, " ");
-        int wide = characters(words + blanks, length);
+        size_t width = 0;
 
         if (!length)
             return;
+        length = text_fitting(words + blanks, length, (size_t)line, &width);
+        const int wide = (int)width;
         if (!first && at + (int)blanks + wide > columns) {
             text_addf(text, "\n%*s", indent, "");
             at = indent;
         } else {
             text_add_bytes(text, words, blanks);
             at += (int)blanks;
-        }
-        if (wide > line) { /* no line could hold it */
-            wide = line;
-            length = bytes_of(words + blanks, line);
         }
         text_add_bytes(text, words + blanks, length);
         at += wide;
@@ -271,4 +248,17 @@ bool text_glob(const char *pattern, const char *name)
     while (*pattern == '*')
         pattern++;
     return !*pattern;
+}
+
+const char *text_replace(struct arena *arena, const char *text, const char *part,
+                         const char *instead)
+{
+    struct text out = text_new(arena);
+
+    for (const char *at; (at = strstr(text, part)); text = at + strlen(part)) {
+        text_add_bytes(&out, text, (size_t)(at - text));
+        text_add(&out, instead);
+    }
+    text_add(&out, text);
+    return out.bytes;
 }

@@ -100,6 +100,40 @@ const char *text_fit(struct arena *arena, const char *string, size_t columns)
     }
 }
 
+size_t text_fitting(const char *string, size_t length, size_t columns, size_t *width)
+{
+    size_t bytes = 0, step;
+
+    for (*width = 0; bytes < length; bytes += step) {
+        const size_t more = width_of(string + bytes, &step);
+
+        if (bytes && *width + more > columns)
+            break;
+        *width += more;
+    }
+    return bytes < length ? bytes : length;
+}
+
+const char *text_ascii(struct arena *arena, const char *string)
+{
+    struct text out = text_new(arena);
+    unsigned code;
+
+    while (*string) {
+        const size_t length = text_utf8_length(string);
+
+        (void)text_harmful(string, &code);
+        if (length == 1)
+            text_add_bytes(&out, string, 1);
+        else if (length)
+            text_addf(&out, "\\u%04x", code);
+        else
+            text_addf(&out, "\\x%02x", (unsigned)(unsigned char)*string);
+        string += length ? length : 1;
+    }
+    return out.bytes;
+}
+
 const char *text_padded(struct arena *arena, const char *string, size_t columns)
 {
     const size_t width = text_width(string);

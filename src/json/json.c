@@ -244,6 +244,14 @@ double json_number(const json *value, double absent)
     return is(value, cJSON_Number) ? value->valuedouble : absent;
 }
 
+int64_t json_whole(const json *value, int64_t least, int64_t most, int64_t absent)
+{
+    if (!is(value, cJSON_Number))
+        return absent;
+    const double number = value->valuedouble;
+    return number <= (double)least ? least : number >= (double)most ? most : (int64_t)number;
+}
+
 bool json_true(const json *value)
 {
     return is(value, cJSON_True);

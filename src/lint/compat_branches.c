@@ -277,17 +277,25 @@ bool compare_branches(struct compatibility *c, const struct pair *pair)
     return done && !meaning_is_deep(pair->old) && !meaning_is_deep(pair->new);
 }
 
+/* Whether the branch names the member among its properties. */
+static bool branch_declares(struct compatibility *c, struct side *side, const json *node,
+                            const char *name)
+{
+    const struct meaning branch = meaning_of(c, side, node, NULL);
+
+    for (size_t k = 0; k < branch.count; k++)
+        if (side_member(c, side, json_get(branch.parts[k].node, "properties"), name))
+            return true;
+    return false;
+}
+
 bool branches_declare(struct compatibility *c, struct side *side, struct meaning meaning,
                       const char *name)
 {
     for (size_t w = 0; w < sizeof(words) / sizeof(words[0]); w++)
         for (size_t i = 0; group_of(meaning, words[w], i).part; i++)
-            json_each (node, group_of(meaning, words[w], i).branches) {
-                const struct meaning branch = meaning_of(c, side, node, NULL);
-
-                for (size_t k = 0; k < branch.count; k++)
-                    if (side_member(c, side, json_get(branch.parts[k].node, "properties"), name))
-                        return true;
-            }
+            json_each (node, group_of(meaning, words[w], i).branches)
+                if (branch_declares(c, side, node, name))
+                    return true;
     return false;
 }

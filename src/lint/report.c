@@ -1,9 +1,10 @@
 #include "report.h"
 
-#include <ctype.h>
 #include <string.h>
 
+#include "cfnc/sarif_log.h"
 #include "cfnc/text.h"
+#include "cfnc/workflow.h"
 #include "lint_private.h"
 
 const struct lint_format lint_formats[] = {
@@ -64,39 +65,14 @@ const char *report_json(struct arena *arena, const struct lint_results *results)
 
 /* ---- SARIF 2.1.0 ---- */
 
-#define SARIF_SCHEMA                                                                               \
-    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-
-/* A path as a URI reference (RFC 3986): one that begins with "x:" would be of the scheme x. */
-static const char *uri_of(struct arena *arena, const char *path)
+static void add_rules(const struct sarif_log *log)
 {
-    struct text out = text_new(arena);
-
-    if (*path == '/')
-        text_add(&out, "file://");
-    else if (strcspn(path, ":") < strcspn(path, "/"))
-        text_add(&out, "./");
-    for (const char *s = path; *s; s++)
-        if (isalnum((unsigned char)*s) || strchr("-._~/:@!$&'()*+,;=", *s))
-            text_add_bytes(&out, s, 1);
-        else
-            text_addf(&out, "%%%02X", (unsigned)(unsigned char)*s);
-    return out.bytes;
-}
-
-static void add_rules(json *driver)
-{
-    json *rules = json_set_array(driver, "rules");
     const struct lint_rule *rule;
 
     for (size_t i = 0; (rule = lint_rule_at(i)); i++) {
-        json *object = json_append_object(rules);
+        json *object =
+            sarif_log_rule(log, rule->id, rule->text, rule->hint, lint_level_name(rule->level));
 
-        json_set_string(object, "id", rule->id);
-        json_set_string(json_set_object(object, "shortDescription"), "text", rule->text);
-        json_set_string(json_set_object(object, "help"), "text", rule->hint);
-        json_set_string(json_set_object(object, "defaultConfiguration"), "level",
-                        lint_level_name(rule->level));
         json_set_string(json_set_object(object, "properties"), "source", rule->source);
     }
 }
@@ -109,7 +85,7 @@ static void add_location(json *result, struct arena *arena, const struct lint_fi
     json *logical = json_append_object(json_set_array(location, "logicalLocations"));
 
     json_set_string(json_set_object(physical, "artifactLocation"), "uri",
-                    uri_of(arena, finding->source->path));
+                    sarif_uri(arena, finding->source->path));
     json *place = json_set_object(physical, "region");
     json_set_number(place, "startLine", (double)region.line);
     json_set_number(place, "startColumn", (double)region.column);
@@ -139,38 +115,19 @@ static void add_result(json *results, struct arena *arena, const struct lint_fin
 
 const char *report_sarif(struct arena *arena, const struct lint_results *results)
 {
-    json *log = json_object(arena);
+    struct sarif_log log = sarif_log_new(arena);
 
-    json_set_string(log, "$schema", SARIF_SCHEMA);
-    json_set_string(log, "version", "2.1.0");
-    json *run = json_append_object(json_set_array(log, "runs"));
-    json *driver = json_set_object(json_set_object(run, "tool"), "driver");
-    json_set_string(driver, "name", "cfnc");
-    json_set_string(driver, "version", CFNC_VERSION);
-    add_rules(driver);
-    json_set_string(run, "columnKind", "unicodeCodePoints");
-    json *list = json_set_array(run, "results");
+    sarif_log_run(&log);
+    add_rules(&log);
+    json_set_string(log.run, "columnKind", "unicodeCodePoints");
+    json *list = json_set_array(log.run, "results");
     for (size_t i = 0; i < results->count; i++)
         for (const struct lint_finding *f = results->lints[i]->findings; f; f = f->next)
             add_result(list, arena, f);
-    return arena_printf(arena, "%s\n", json_print_pretty(arena, log));
+    return arena_printf(arena, "%s\n", json_print_pretty(arena, log.whole));
 }
 
 /* ---- GitHub's workflow commands ---- */
-
-/* What a command takes for its own; in a property ':' and ',' too. */
-static void add_escaped(struct text *out, const char *text, bool property)
-{
-    const char *const special = property ? "%\r\n:," : "%\r\n";
-
-    for (; *text; text++)
-        if (strchr(special, *text))
-            text_addf(out, "%%%02X", (unsigned)(unsigned char)*text);
-        else if ((unsigned char)*text < ' ') /* which no runner decodes, but a terminal obeys */
-            text_addf(out, "\\x%02x", (unsigned)(unsigned char)*text);
-        else
-            text_add_bytes(out, text, 1);
-}
 
 static void add_command(struct text *out, const struct lint_finding *finding)
 {
@@ -180,14 +137,14 @@ static void add_command(struct text *out, const struct lint_finding *finding)
     const struct lint_region region = lint_region_of(out->arena, finding);
 
     text_addf(out, "::%s file=", commands[finding->rule->level]);
-    add_escaped(out, finding->source->path, true);
+    workflow_add(out, finding->source->path, true);
     text_addf(out, ",line=%zu,endLine=%zu,col=%zu", region.line, region.end_line, region.column);
     if (region.line == region.end_line)
         text_addf(out, ",endColumn=%zu", region.end_column);
     text_add(out, ",title=");
-    add_escaped(out, finding->rule->id, true);
+    workflow_add(out, finding->rule->id, true);
     text_add(out, "::");
-    add_escaped(out, whole_message(out->arena, finding), false);
+    workflow_add(out, whole_message(out->arena, finding), false);
     text_add(out, "\n");
 }
 

@@ -9,9 +9,9 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "cfnc/now.h"
 #include "cfnc/text.h"
 #include "jq_private.h"
 
@@ -49,14 +49,6 @@ static bool send_all(int to, const void *bytes, size_t length)
     return true;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now = { 0 };
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* False at the end of the stream, and when nothing came until then. */
 static bool receive_all(int from, void *bytes, size_t length, int64_t until_ms)
 {
@@ -64,7 +56,7 @@ static bool receive_all(int from, void *bytes, size_t length, int64_t until_ms)
 
     while (length) {
         struct pollfd polled = { .fd = from, .events = POLLIN };
-        const int64_t left = until_ms - now_ms();
+        const int64_t left = until_ms - now_steady_ms();
 
         if (left <= 0)
             return false;
@@ -210,7 +202,7 @@ static const char *why_gone(int status, bool late)
 static bool take_answer(struct arena *arena, struct jq_program *program, struct header *header,
                         const char **text, struct error *error)
 {
-    const int64_t until = now_ms() + (int64_t)JQ_SECONDS_OF_WAITING * 1000;
+    const int64_t until = now_steady_ms() + (int64_t)JQ_SECONDS_OF_WAITING * 1000;
     char *bytes = NULL;
 
     if (receive_all(program->socket, header, sizeof(*header), until) &&
@@ -220,7 +212,7 @@ static bool take_answer(struct arena *arena, struct jq_program *program, struct 
             bytes = NULL;
     }
     if (!bytes) {
-        const bool late = now_ms() >= until;
+        const bool late = now_steady_ms() >= until;
 
         program->ended = why_gone(bury(program), late);
         return error_set(error, "jq: %s", program->ended);

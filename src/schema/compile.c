@@ -102,19 +102,25 @@ static const struct pattern *compile_pattern(struct compiler *c, struct site *si
 
 /* ---- any value ---- */
 
+static const unsigned types[] = { JSON_STRING,  JSON_OBJECT, JSON_ARRAY, JSON_BOOLEAN,
+                                  TYPE_INTEGER, JSON_NUMBER, JSON_NULL };
+static const char *const type_names[] = { "string",  "object", "array", "boolean",
+                                          "integer", "number", "null",  NULL };
+
+static bool unknown_type(struct compiler *c, struct site *site, const char *name)
+{
+    const char *near = text_nearest(name, type_names);
+
+    return site_error(c, site, "type", "type \"%s\" is not one of JSON Schema's%s%s%s",
+                      text_quote(c->arena, name, 40), near ? " (did you mean " : "",
+                      near ? near : "", near ? "?)" : "");
+}
+
 static bool compile_type(struct compiler *c, struct site *site, const json *value,
                          union operand *operand)
 {
-    static const struct {
-        const char *name;
-        unsigned types;
-    } rows[] = {
-        { "string", JSON_STRING },   { "object", JSON_OBJECT },   { "array", JSON_ARRAY },
-        { "boolean", JSON_BOOLEAN }, { "integer", TYPE_INTEGER }, { "number", JSON_NUMBER },
-        { "null", JSON_NULL },
-    };
     const bool list = json_type(value) == JSON_ARRAY;
-    unsigned types = 0;
+    unsigned set = 0;
 
     for (const json *item = list ? json_first(value) : value; item;
          item = list ? json_next(item) : NULL) {
@@ -124,15 +130,14 @@ static bool compile_type(struct compiler *c, struct site *site, const json *valu
         if (!name)
             return site_error(c, site, "type", "type is a name such as \"string\", not %s",
                               json_type_name(item));
-        while (i < sizeof(rows) / sizeof(rows[0]) && strcmp(name, rows[i].name) != 0)
+        while (type_names[i] && strcmp(name, type_names[i]) != 0)
             i++;
-        if (i == sizeof(rows) / sizeof(rows[0]))
-            return site_error(c, site, "type", "type \"%s\" is not one of JSON Schema's",
-                              text_quote(c->arena, name, 40));
-        types |= rows[i].types;
+        if (!type_names[i])
+            return unknown_type(c, site, name);
+        set |= types[i];
     }
     (void)operand;
-    site->node->types = types;
+    site->node->types = set;
     return true;
 }
 

@@ -1,19 +1,16 @@
 #include "cfnc/world.h"
 
 #include <poll.h>
-#include <time.h>
 
+#include "cfnc/now.h"
 #include "cfnc/stop.h"
 
 enum { NAP_LONGEST_MS = 60 * 60 * 1000 }; /* what poll() takes at once */
 
 int64_t clock_now_ms(struct world *world)
 {
-    struct timespec now = { 0 };
-
     (void)world;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return now_steady_ms();
 }
 
 void clock_sleep_ms(struct world *world, int64_t ms)

@@ -191,7 +191,7 @@ static void a_file_is_read(void)
     check_text(source.path, in_folder(arena, "other.json"));
     check_text(json_string(json_get(source.document, "typeName")), "A::B::Other");
     refuse(arena, in_folder(arena, "none.json"), "schema.json", "none.json: No such file");
-    refuse(arena, folder, "schema.json", "not a regular file");
+    refuse(arena, folder, "schema.json", "a folder, where a file is expected");
     write_file(arena, "wrong.json", "{,}");
     refuse(arena, in_folder(arena, "wrong.json"), "schema.json", "wrong.json:1:2: ");
     arena_free(arena);

@@ -160,6 +160,18 @@ static void files_keep_their_kind(void)
     arena_free(arena);
 }
 
+static void names_of_files_are_told_harmlessly(void)
+{
+    struct arena *arena = arena_new();
+    struct error error = { "" };
+
+    check(file_read(arena, "/no/\033[2J\n", 10, NULL, &error) == NULL);
+    check_text(error.text, "/no/\\u001b[2J\\n: No such file or directory");
+    check(!file_write(arena, "/dev/null/\033", "", 0, &error));
+    check_text(error.text, "/dev/null/\\u001b: Not a directory");
+    arena_free(arena);
+}
+
 static void code_points(void)
 {
     static const struct {
@@ -221,6 +233,7 @@ static const struct test tests[] = {
     { "text: code points in UTF-8", code_points },
     { "text: words are wrapped", wrapping },
     { "file: links stay links, pipes are not waited for", files_keep_their_kind },
+    { "file: an error's name drives no terminal", names_of_files_are_told_harmlessly },
     { "text: what could hurt a terminal is escaped", quoting },
     { "text: U+0000 is told", nul_characters },
     { "error: a long one is cut between characters", errors_are_cut_between_characters },

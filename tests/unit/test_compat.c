@@ -1,4 +1,5 @@
 #include "cfnc/lint.h"
+#include "json_of_text.h"
 #include "test.h"
 
 #include <inttypes.h>
@@ -178,15 +179,6 @@ static void each_rule_has_a_case(void)
 
 /* ---- hostile schemas ---- */
 
-static const json *parse(struct arena *arena, const char *text)
-{
-    struct error error = { "" };
-    const json *document = json_parse(arena, text, strlen(text), &error);
-
-    check_text(error.text, "");
-    return document;
-}
-
 static void no_schemas_at_all(void)
 {
     static const char *const texts[] = {
@@ -209,9 +201,9 @@ static void no_schemas_at_all(void)
 
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < count; k++) {
-            const json *new = parse(arena, texts[k]);
+            const json *new = json_of_text(arena, texts[k]);
 
-            compare(arena, parse(arena, texts[i]), new);
+            compare(arena, json_of_text(arena, texts[i]), new);
             has_found("", new);
             check(i != k || found_count == 0);
         }
@@ -232,7 +224,7 @@ static const json *web(struct arena *arena, const char *word, size_t count, size
         text_addf(&text, "],\"maxLength\":%d}", i + 1 == count ? limit : 9);
     }
     text_add(&text, "},\"properties\":{\"Id\":{\"$ref\":\"#/definitions/D0\"}}}");
-    return parse(arena, text.bytes);
+    return json_of_text(arena, text.bytes);
 }
 
 static void schemas_that_refer_to_themselves(void)

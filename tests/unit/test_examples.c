@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cfnc/file.h"
+#include "json_of_text.h"
 #include "test.h"
 
 static const char schema[] =
@@ -39,11 +40,7 @@ static const char plain_schema[] =
 
 static const json *parsed(struct arena *arena, const char *text)
 {
-    struct error error = { "" };
-    const json *value = text ? json_parse(arena, text, strlen(text), &error) : NULL;
-
-    check_text(error.text, "");
-    return value;
+    return text ? json_of_text(arena, text) : NULL;
 }
 
 static const struct resource_type *read_type(struct arena *arena, const char *text)

@@ -4,19 +4,10 @@
 #include <string.h>
 
 #include "cfnc/placeholders.h"
+#include "json_of_text.h"
 #include "test.h"
 
 enum { MANY = 25 };
-
-static const json *parse(struct arena *arena, const char *text)
-{
-    struct error error = { "" };
-    const json *value = text ? json_parse(arena, text, strlen(text), &error) : NULL;
-
-    check(value != NULL);
-    check_text(error.text, "");
-    return value;
-}
 
 static const char schema[] =
     "{\"typeName\":\"Cfnc::Test::Thing\",\"description\":\"A thing\","
@@ -39,7 +30,7 @@ static const struct resource_type *type_of(struct arena *arena)
 {
     struct error error = { "" };
     const struct resource_type *type =
-        resource_type_read(arena, parse(arena, schema), NULL, &error);
+        resource_type_read(arena, json_of_text(arena, schema), NULL, &error);
 
     check_text(error.text, "");
     return type;
@@ -48,7 +39,7 @@ static const struct resource_type *type_of(struct arena *arena)
 static const json *created(struct arena *arena, const char *given, uint64_t seed,
                            struct error *error)
 {
-    const struct generation how = { .given = parse(arena, given) };
+    const struct generation how = { .given = json_of_text(arena, given) };
     struct random random = { seed };
 
     return generate_create_as(arena, type_of(arena), &how, &random, error);
@@ -135,7 +126,7 @@ static void what_is_a_hole(void)
     struct arena *arena = arena_new();
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
-        check(generate_has_hole(parse(arena, rows[i].text)) == rows[i].hole);
+        check(generate_has_hole(json_of_text(arena, rows[i].text)) == rows[i].hole);
     check(!generate_has_hole(NULL));
     arena_free(arena);
 }
@@ -154,7 +145,7 @@ static const char *replaced(struct arena *arena, const char *text, struct error 
     const struct placeholders with = { .seed = UINT64_MAX,
                                        .random = &random,
                                        .variable = variable };
-    const json *value = placeholders_replace(arena, parse(arena, text), &with, error);
+    const json *value = placeholders_replace(arena, json_of_text(arena, text), &with, error);
 
     return value ? json_print(arena, value) : NULL;
 }
@@ -190,10 +181,10 @@ static void random_placeholders_differ(void)
 {
     struct arena *arena = arena_new();
     struct error error = { "" };
-    const json *a = parse(arena, replaced(arena,
-                                          "[\"{{uuid}}\",\"{{uuid}}\",\"{{random}}\","
-                                          "\"{{random}}\"]",
-                                          &error));
+    const json *a = json_of_text(arena, replaced(arena,
+                                                 "[\"{{uuid}}\",\"{{uuid}}\",\"{{random}}\","
+                                                 "\"{{random}}\"]",
+                                                 &error));
 
     for (size_t i = 0; i < 4; i++) {
         const char *text = json_string(json_at(a, i));
@@ -202,8 +193,8 @@ static void random_placeholders_differ(void)
         check(i > 1 || (text[14] == '4' && strchr("89ab", text[19])));
     }
     check(!json_equal(json_at(a, 0), json_at(a, 1)) && !json_equal(json_at(a, 2), json_at(a, 3)));
-    check(placeholders_any(parse(arena, "[{\"a\":\"{{uuid}}\"}]"), NULL));
-    check(!placeholders_any(parse(arena, "[{\"{{uuid}}\":\"{{x}}\"}]"), NULL));
+    check(placeholders_any(json_of_text(arena, "[{\"a\":\"{{uuid}}\"}]"), NULL));
+    check(!placeholders_any(json_of_text(arena, "[{\"{{uuid}}\":\"{{x}}\"}]"), NULL));
     arena_free(arena);
 }
 
@@ -234,7 +225,7 @@ static void the_place_of_a_run(void)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         const struct location location = { rows[i].region, "111122223333" };
         const struct placeholders with = { .random = &random, .location = &location };
-        const json *value = parse(arena, text);
+        const json *value = json_of_text(arena, text);
 
         check(placeholders_any(value, &location) && !placeholders_any(value, NULL));
         check_text(json_print(arena, placeholders_replace(arena, value, &with, &error)),

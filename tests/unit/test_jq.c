@@ -6,17 +6,14 @@
 
 #include "cfnc/text.h"
 #include "cfnc/transform.h"
+#include "json_of_text.h"
 #include "test.h"
 
 static struct arena *arena;
 
 static const json *value_of(const char *text)
 {
-    struct error error = { "" };
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    check_text(error.text, "");
-    return value;
+    return json_of_text(arena, text);
 }
 
 /* What a program makes of a value, as JSON; "nothing", or what is wrong. */

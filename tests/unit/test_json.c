@@ -1,4 +1,5 @@
 #include "cfnc/json.h"
+#include "json_of_text.h"
 #include "test.h"
 
 #include <string.h>
@@ -9,11 +10,7 @@ static struct arena *arena;
 
 static const json *parse(const char *text)
 {
-    struct error error;
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    check(value != NULL);
-    return value;
+    return json_of_text(arena, text);
 }
 
 static void says(const char *text, const char *message)
@@ -249,6 +246,22 @@ static void keys_of_copies(void)
     arena_free(arena);
 }
 
+/* What no type of C holds is no undefined number either. */
+static void whole_numbers(void)
+{
+    static const struct {
+        const char *text;
+        int64_t whole;
+    } rows[] = { { "3.9", 3 },   { "-3.9", 0 }, { "1e300", 100 }, { "-1e300", 0 },
+                 { "100", 100 }, { "0", 0 },    { "\"3\"", 7 },   { "null", 7 } };
+
+    arena = arena_new();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        check_number((int)json_whole(parse(rows[i].text), 0, 100, 7), (int)rows[i].whole);
+    check_number((int)json_whole(NULL, 0, 100, 7), 7);
+    arena_free(arena);
+}
+
 static void replacing(void)
 {
     arena = arena_new();
@@ -277,6 +290,7 @@ static const struct test tests[] = {
     { "json: a pointer is found again in the text", places },
     { "json: building", building },
     { "json: a copy has no key", keys_of_copies },
+    { "json: whole numbers within bounds", whole_numbers },
     { "json: children are replaced and renamed", replacing },
     { 0 },
 };

@@ -13,6 +13,7 @@
 #include "cfnc/file.h"
 #include "cfnc/ledger.h"
 #include "cfnc/text.h"
+#include "json_of_text.h"
 #include "test.h"
 
 static struct arena *arena;
@@ -54,11 +55,7 @@ static struct ledger *opened(void)
 
 static const json *parsed(const char *text)
 {
-    struct error error = { "" };
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    check_text(error.text, "");
-    return value;
+    return json_of_text(arena, text);
 }
 
 static struct ledger_entry *add_model(struct ledger *ledger, const json *desired)

@@ -7,6 +7,7 @@
 #include "cfnc/file.h"
 #include "cfnc/text.h"
 #include "corpus.h"
+#include "json_of_text.h"
 #include "test.h"
 
 static struct arena *arena;
@@ -210,13 +211,7 @@ static void merge(json *target, const json *patch)
 
 static const json *parse(const char *text)
 {
-    struct error error;
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    if (!value)
-        printf("%s: %s\n", text, error.text);
-    check(value != NULL);
-    return value;
+    return json_of_text(arena, text);
 }
 
 static const struct json_source *source_of(const char *path, const char *text)

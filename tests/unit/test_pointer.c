@@ -1,4 +1,5 @@
 #include "cfnc/pointer.h"
+#include "json_of_text.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -8,11 +9,7 @@ static struct arena *arena;
 
 static const json *parse(const char *text)
 {
-    struct error error;
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    check(value != NULL);
-    return value;
+    return json_of_text(arena, text);
 }
 
 static struct property_path path_of(const char *pointer)

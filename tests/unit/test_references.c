@@ -254,7 +254,7 @@ static void places_that_hold_no_schema(void)
         "\"items\":{\"$ref\":\"#/mine/deep/0\"}}",
         "[[null]]", "[[1]]");
     is_refused(&s, "{\"mine\":{\"type\":\"strnig\"},\"items\":{\"$ref\":\"#/mine\"}}",
-               "#/mine/type: type \"strnig\" is not one of JSON Schema's");
+               "#/mine/type: type \"strnig\" is not one of JSON Schema's (did you mean string?)");
     leads_to(&s, "{\"enum\":[{\"type\":\"null\"},[null]],\"items\":{\"$ref\":\"#/enum/0\"}}",
              "[null]", "[1]");
     shelf_free(&s);

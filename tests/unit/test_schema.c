@@ -1,3 +1,4 @@
+#include "json_of_text.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -9,19 +10,10 @@
 #include "cfnc/text.h"
 #include "corpus.h"
 
-static const json *parse(struct arena *arena, const char *text)
-{
-    struct error error = { "" };
-    const json *document = json_parse(arena, text, strlen(text), &error);
-
-    check_text(error.text, "");
-    return document;
-}
-
 static const struct schema *compile(struct arena *arena, const char *text)
 {
     struct error error = { "" };
-    const struct schema *schema = schema_compile(arena, parse(arena, text), NULL, &error);
+    const struct schema *schema = schema_compile(arena, json_of_text(arena, text), NULL, &error);
 
     check_text(error.text, "");
     return schema;
@@ -42,7 +34,7 @@ static void check_mode(const char *schema, const char *instance, bool valid, enu
 {
     struct arena *arena = arena_new();
     const struct schema_fault *fault =
-        judge(arena, compile(arena, schema), parse(arena, instance), mode);
+        judge(arena, compile(arena, schema), json_of_text(arena, instance), mode);
 
     if (!check(valid == !fault))
         printf("      %s\n      %s\n      %s\n", schema, instance,
@@ -65,7 +57,7 @@ static void check_fault(const char *schema, const char *instance, const char *pa
 {
     struct arena *arena = arena_new();
     const struct schema_fault *fault =
-        judge(arena, compile(arena, schema), parse(arena, instance), SCHEMA_ALL);
+        judge(arena, compile(arena, schema), json_of_text(arena, instance), SCHEMA_ALL);
 
     if (check(fault != NULL) && fault) {
         check_text(fault->path, path);
@@ -81,7 +73,7 @@ static void check_refused(const char *schema, const char *message)
     struct arena *arena = arena_new();
     struct error error = { "" };
 
-    check(schema_compile(arena, parse(arena, schema), NULL, &error) == NULL);
+    check(schema_compile(arena, json_of_text(arena, schema), NULL, &error) == NULL);
     check_text(error.text, message);
     arena_free(arena);
 }
@@ -145,7 +137,7 @@ static void faults_are_safe_to_print(void)
     const char *instance = arena_printf(arena, "\"\\u001b[2J%04000d\"", 0);
 
     const struct schema_fault *fault = judge(arena, compile(arena, "{\"enum\":[\"\\u0007\"]}"),
-                                             parse(arena, instance), SCHEMA_ALL);
+                                             json_of_text(arena, instance), SCHEMA_ALL);
     if (check(fault != NULL) && fault) {
         check(!strpbrk(fault->message, "\033\007\n"));
         check_contains(fault->message, "\"\\u0007\"");
@@ -180,7 +172,7 @@ static void every_fault_is_named_up_to_a_hundred(void)
         arena, "{\"properties\":{\"A\":{\"type\":\"string\"},\"B\":{\"minimum\":3}},"
                "\"additionalProperties\":{\"items\":{\"maximum\":0}},\"required\":[\"C\"]}");
     const struct schema_fault *fault =
-        judge(arena, schema, parse(arena, "{\"B\":1,\"A\":2}"), SCHEMA_ALL);
+        judge(arena, schema, json_of_text(arena, "{\"B\":1,\"A\":2}"), SCHEMA_ALL);
     static const char *const paths[] = { "", "/B", "/A" };
     size_t count = 0;
 
@@ -274,7 +266,7 @@ static void circles_end(void)
     struct arena *arena = arena_new();
     const struct schema *schema =
         compile(arena, "{\"anyOf\":[{\"type\":\"string\"},{\"$ref\":\"#\"}]}");
-    const struct schema_fault *fault = judge(arena, schema, parse(arena, "1"), SCHEMA_ALL);
+    const struct schema_fault *fault = judge(arena, schema, json_of_text(arena, "1"), SCHEMA_ALL);
 
     check_refused("{\"$ref\":\"#\"}",
                   "#/$ref: this $ref leads to itself, or on through 1000 others; shorten the way");
@@ -283,18 +275,18 @@ static void circles_end(void)
                   "#/definitions/a/$ref: this $ref leads to itself, or on through 1000 others; "
                   "shorten the way");
     check(fault && fault->undecided);
-    check(!judge(arena, schema, parse(arena, "\"a\""), SCHEMA_ALL));
+    check(!judge(arena, schema, json_of_text(arena, "\"a\""), SCHEMA_ALL));
     fault = judge(arena, compile(arena, "{\"allOf\":[{\"$ref\":\"#\"},{\"$ref\":\"#\"}]}"),
-                  parse(arena, "1"), SCHEMA_ALL);
+                  json_of_text(arena, "1"), SCHEMA_ALL);
     check(fault && fault->undecided);
     fault = judge(arena,
                   compile(arena, "{\"propertyNames\":{\"$ref\":\"#/definitions/a\"},"
                                  "\"definitions\":{\"a\":{\"oneOf\":[{\"$ref\":"
                                  "\"#/definitions/a\"},false]}}}"),
-                  parse(arena, "{\"a\":1}"), SCHEMA_ALL);
+                  json_of_text(arena, "{\"a\":1}"), SCHEMA_ALL);
     check(fault && fault->undecided);
-    fault =
-        judge(arena, compile(arena, "{\"not\":{\"$ref\":\"#\"}}"), parse(arena, "1"), SCHEMA_ALL);
+    fault = judge(arena, compile(arena, "{\"not\":{\"$ref\":\"#\"}}"), json_of_text(arena, "1"),
+                  SCHEMA_ALL);
     check(fault && fault->undecided);
     arena_free(arena);
 }
@@ -313,7 +305,7 @@ static void work_is_bounded(void)
                   i, i - 1, i - 1);
     text_add(&text, "},\"allOf\":[{\"$ref\":\"#/definitions/d40\"}]}");
     const struct schema *schema = compile(arena, text.bytes);
-    const struct schema_fault *fault = judge(arena, schema, parse(arena, "1"), SCHEMA_ALL);
+    const struct schema_fault *fault = judge(arena, schema, json_of_text(arena, "1"), SCHEMA_ALL);
     check(fault && fault->undecided);
     arena_free(arena);
 }
@@ -357,11 +349,12 @@ static void deep_schemas_are_judged(void)
         const char *const invalid =
             nested(arena, rows[i].instance_before, "2", rows[i].instance_after, rows[i].levels);
 
-        check(!judge(arena, schema, parse(arena, valid), SCHEMA_ALL));
-        const struct schema_fault *fault = judge(arena, schema, parse(arena, invalid), SCHEMA_ALL);
+        check(!judge(arena, schema, json_of_text(arena, valid), SCHEMA_ALL));
+        const struct schema_fault *fault =
+            judge(arena, schema, json_of_text(arena, invalid), SCHEMA_ALL);
         check(fault && !fault->undecided);
-        judge(arena, schema, parse(arena, invalid), SCHEMA_SHAPE);
-        check_text(json_print(arena, parse(arena, text)), text);
+        judge(arena, schema, json_of_text(arena, invalid), SCHEMA_SHAPE);
+        check_text(json_print(arena, json_of_text(arena, text)), text);
         arena_free(arena);
     }
 }
@@ -369,8 +362,8 @@ static void deep_schemas_are_judged(void)
 static void depth_is_no_trouble(void)
 {
     struct arena *arena = arena_new();
-    const json *deepest = parse(arena, nested(arena, "[", "1", "]", JSON_DEEPEST - 1));
-    const json *deep = parse(arena, nested(arena, "[", "1", "]", JSON_DEEPEST / 2));
+    const json *deepest = json_of_text(arena, nested(arena, "[", "1", "]", JSON_DEEPEST - 1));
+    const json *deep = json_of_text(arena, nested(arena, "[", "1", "]", JSON_DEEPEST / 2));
 
     const struct schema *schema = compile(arena, "{\"items\":{\"$ref\":\"#\"}}");
     check(!judge(arena, schema, deepest, SCHEMA_ALL));
@@ -396,7 +389,7 @@ static void limits_make_undecided(void)
 
     for (size_t i = 0; i < sizeof(schemas) / sizeof(schemas[0]); i++) {
         const struct schema_fault *fault =
-            judge(arena, compile(arena, schemas[i]), parse(arena, hostile), SCHEMA_ALL);
+            judge(arena, compile(arena, schemas[i]), json_of_text(arena, hostile), SCHEMA_ALL);
         if (!check(fault && fault->undecided && !fault->next))
             printf("      %s\n", schemas[i]);
     }
@@ -405,7 +398,7 @@ static void limits_make_undecided(void)
     /* Ten thousand of them are not tried one by one. */
     json *many = json_array(arena);
     for (int i = 0; i < 10000; i++)
-        json_append(many, parse(arena, hostile));
+        json_append(many, json_of_text(arena, hostile));
     const struct schema *items = compile(arena, "{\"items\":{\"pattern\":\"^(a|aa)+$\"}}");
     const struct schema_fault *first = judge(arena, items, many, SCHEMA_ALL);
     check(first && first->undecided);
@@ -451,14 +444,14 @@ static void files_beside_are_read(void)
     const struct schema *schema = schema_compile(arena, document, &sources, &error);
 
     check_text(error.text, "");
-    check(!judge(arena, schema, parse(arena, "{\"A\":\"x\",\"B\":[\"x\"]}"), SCHEMA_ALL));
+    check(!judge(arena, schema, json_of_text(arena, "{\"A\":\"x\",\"B\":[\"x\"]}"), SCHEMA_ALL));
     const struct schema_fault *fault =
-        judge(arena, schema, parse(arena, "{\"B\":[1]}"), SCHEMA_ALL);
+        judge(arena, schema, json_of_text(arena, "{\"B\":[1]}"), SCHEMA_ALL);
     check_text(fault ? fault->path : NULL, "/B/0");
     check_contains(fault ? fault->schema_path : NULL, "/schema/beside.json#/definitions/text/type");
 
-    document = parse(arena, "{\"type\":\"object\",\n \"properties\":{\"A\":"
-                            "{\"$ref\":\"missing.json\"}}}");
+    document = json_of_text(arena, "{\"type\":\"object\",\n \"properties\":{\"A\":"
+                                   "{\"$ref\":\"missing.json\"}}}");
     check(schema_compile(arena, document, &sources, &error) == NULL);
     check_contains(error.text, "schema/main.json:5:12: the document of this $ref cannot be read: ");
     check_contains(error.text, "No such file or directory");

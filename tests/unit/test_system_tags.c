@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cfnc/system_tags.h"
+#include "json_of_text.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -37,27 +38,18 @@ static const struct row {
     { "{}", "{\"Id\":\"i\"}", "{\"Id\":\"i\"}" },
 };
 
-static const json *value_of(struct arena *arena, const char *text)
-{
-    struct error error = { "" };
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    check_text(error.text, "");
-    return value;
-}
-
 static void left_out_where_nobody_asked(void)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, schema);
 
     for (size_t i = 0; type && i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const json *model = value_of(arena, rows[i].model);
+        const json *model = json_of_text(arena, rows[i].model);
         const json *left =
-            model_without_system_tags(arena, type, model, value_of(arena, rows[i].other));
+            model_without_system_tags(arena, type, model, json_of_text(arena, rows[i].other));
 
-        check_text(json_print(arena, left), json_print(arena, value_of(arena, rows[i].left)));
-        check_text(json_print(arena, model), json_print(arena, value_of(arena, rows[i].model)));
+        check_text(json_print(arena, left), json_print(arena, json_of_text(arena, rows[i].left)));
+        check_text(json_print(arena, model), json_print(arena, json_of_text(arena, rows[i].model)));
     }
     check(type && model_without_system_tags(arena, type, NULL, NULL) == NULL);
     arena_free(arena);

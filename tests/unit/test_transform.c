@@ -10,6 +10,7 @@
 #include "cfnc/schema_pointer.h"
 #include "cfnc/text.h"
 #include "corpus.h"
+#include "json_of_text.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -17,11 +18,7 @@ static struct arena *arena;
 
 static const json *value_of(const char *text)
 {
-    struct error error = { "" };
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    check_text(error.text, "");
-    return value;
+    return json_of_text(arena, text);
 }
 
 /* What is wrong with a transform, or "". */

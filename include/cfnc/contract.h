@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "cfnc/compare.h"
+#include "cfnc/patience.h"
 #include "cfnc/resource_type.h"
 
 /*
@@ -14,6 +15,7 @@
  * empty set means "any".
  */
 enum suite { SUITE_V1 = 1 << 0, SUITE_V2 = 1 << 1, SUITE_FULL = 1 << 2 };
+enum { SUITE_COUNT = 3 };
 
 enum status {
     SUCCESS = 1 << 0,
@@ -50,10 +52,13 @@ enum error_code {
     UNDOCUMENTED_CODE = 1 << 21               /* a word that is none of these */
 };
 
+/* As in JSON; NULL of what has no name there, such as NO_ERROR. */
 const char *status_name(enum status status);
 const char *error_code_name(enum error_code code);
 enum error_code error_code_read(const char *name); /* UNDOCUMENTED_CODE when it is none */
+enum suite suite_at(size_t index);                 /* below SUITE_COUNT */
 const char *suite_name(enum suite suite);          /* "v1" "v2" "full" */
+enum suite suite_read(const char *name);           /* 0 when it is none */
 /* The nearest documented code, for "did you mean"; or NULL. */
 const char *error_code_nearest(const char *name);
 
@@ -65,6 +70,7 @@ struct request {
     const char *token;      /* bearerToken: one per operation, kept through its callbacks */
     const char *next_token; /* of the page before; LIST only, else NULL */
     int64_t within_ms;      /* cfnc waits no longer for the answer; 0: as long as its world does */
+    const struct patience *patience; /* is told while a world waits; or NULL */
 };
 
 enum { CALLBACKS_MOST = 10000 }; /* of one operation */
@@ -86,14 +92,15 @@ struct reply {
     bool sent;     /* the request may have reached the handler, whatever came of it */
     bool given_up; /* none came while cfnc waited: it is stopping, or `within_ms` were over */
     int http_status;
-    const char *body;          /* as it came, NUL-terminated; may hold NULs and anything else */
-    size_t length, values;     /* bytes, and JSON values in them */
-    const json *value;         /* the JSON of it, where it is JSON */
-    const char *problem;       /* what is wrong with it, one line; NULL of REPLY_OBJECT */
-    const char *error_type;    /* REPLY_CRASH, REPLY_HTTP_ERROR; or NULL */
-    const char *error_message; /* likewise */
-    const json *trace;         /* the stack of REPLY_CRASH, an array of anything; or NULL */
-    const char *hint;          /* what to do about it, or NULL */
+    const char *body;             /* as it came, NUL-terminated; may hold NULs and anything else */
+    size_t length, values;        /* bytes, and JSON values in them */
+    const json *value;            /* the JSON of it, where it is JSON */
+    const char *problem;          /* what is wrong with it, one line; NULL of REPLY_OBJECT */
+    const char *error_type;       /* REPLY_CRASH, REPLY_HTTP_ERROR; or NULL */
+    const char *error_message;    /* likewise */
+    const json *trace;            /* the stack of REPLY_CRASH, an array of anything; or NULL */
+    const char *hint;             /* what to do about it, or NULL */
+    const struct http_wire *wire; /* how it came (http.h); NULL: nobody asked, or not by HTTP */
 };
 
 const char *reply_kind_name(enum reply_kind kind); /* for reports: "object", "crash" ... */
@@ -109,6 +116,7 @@ struct event {
     const json *model, *models, *context, *next_token;
 };
 
+/* Reads an object of JSON, whatever is in it; what it points to is the reply's. */
 void event_read(struct event *event, const json *reply);
 
 /* What names the resource that a request is about. */

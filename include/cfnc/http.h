@@ -5,6 +5,7 @@
 
 #include "cfnc/arena.h"
 #include "cfnc/error.h"
+#include "cfnc/patience.h"
 
 /*
  * One HTTP client, kept alive between requests. Only http.c includes libcurl.
@@ -32,6 +33,20 @@ struct http_signature {
     const char *region, *service;                                  /* "us-east-1", "lambda" */
 };
 
+/*
+ * What went over the wire, for whoever looks closely. Heads are kept line by line,
+ * each with its end; in the place of what proves who somebody is (Authorization,
+ * cookies, the token of a session) stand bullets, everything else is as it came.
+ */
+struct http_wire {
+    const char *sent, *received; /* several, where 1xx or a proxy answered; "" for none */
+    const char *peer;            /* "127.0.0.1:3001"; "" when nobody was reached */
+    int64_t connect_us, tls_us;  /* since it began, like curl's time_connect, time_appconnect, */
+    int64_t first_byte_us;       /* time_starttransfer */
+    int64_t total_us;            /* and time_total; 0: not come to, or had from before */
+    bool kept;                   /* by a connection that stood already */
+};
+
 struct http_request {
     const char *url, *method;               /* "POST" */
     const char *body;                       /* or NULL */
@@ -39,7 +54,9 @@ struct http_request {
     const struct http_signature *signature; /* or NULL */
     bool direct;                            /* not through a proxy */
     int64_t connect_timeout_ms, total_timeout_ms;
-    int64_t grace_ms; /* how long it may go on once cfnc is asked to stop (stop.h) */
+    int64_t grace_ms;                /* how long it may go on once cfnc is asked to stop (stop.h) */
+    const struct patience *patience; /* or NULL */
+    struct http_wire *wire;          /* or NULL; filled in whatever comes of it */
 };
 
 enum {
@@ -58,6 +75,7 @@ struct http_answer {
     bool too_large;                          /* the body was cut at REPLY_LARGEST */
 };
 
+/* Its connections are closed with the arena. */
 struct http *http_new(struct arena *arena);
 
 /*

@@ -32,6 +32,7 @@ struct target {
     void *tell_context;
     int64_t connect_timeout_ms, total_timeout_ms;
     int64_t grace_ms; /* how long a call may go on once cfnc is asked to stop */
+    bool closely;     /* each reply tells what went over the wire (-vvv) */
 };
 
 /* Whether the endpoint's host is this machine (127.0.0.0/8, ::1 or localhost), or it is an image.

@@ -5,6 +5,7 @@
 
 #include "cfnc/arena.h"
 #include "cfnc/error.h"
+#include "cfnc/patience.h"
 
 /*
  * Another program, run to its end. There is no shell: `argv` is what it gets,
@@ -21,6 +22,7 @@ struct process {
      * reach (a container). It gets 30 s, nobody reads it. NULL: there is none.
      */
     const char *const *afterwards;
+    const struct patience *patience; /* or NULL */
     bool credentials; /* it gets those of the environment (AWS_SESSION_TOKEN and the like), too */
 };
 

@@ -11,10 +11,14 @@ struct reporter {
     void *self;
     void (*run_begins)(void *self, const struct run *run);
     void (*test_begins)(void *self, const struct run *run, const struct outcome *outcome);
+    void (*call_begins)(void *self, const struct run *run, const struct call *call);
     void (*call_ends)(void *self, const struct run *run, const struct call *call);
     /* Before a wait for a callback; again whenever a second of it is over. */
     void (*waits)(void *self, const struct run *run, const struct call *call, int64_t operation_ms,
                   int64_t next_in_ms, int64_t gives_up_ms);
+    /* A call is not answered yet, `waited_ms` after it was made: told about once a second. */
+    void (*in_flight)(void *self, const struct run *run, const struct call *call,
+                      int64_t operation_ms, int64_t waited_ms);
     /* A fixture that is torn down badly ends twice. */
     void (*test_ends)(void *self, const struct run *run, const struct outcome *outcome);
     void (*run_ends)(void *self, const struct run *run);

@@ -163,6 +163,15 @@ static bool take(struct child *child, size_t stream)
     return stream != OUTPUT || read_so_far->length <= child->process->most;
 }
 
+static void tell(const struct child *child)
+{
+    const struct process *process = child->process;
+
+    if (process->patience)
+        process->patience->tell(process->patience->context,
+                                now_steady_ms() - (child->until_ms - process->timeout_ms));
+}
+
 /* Until every stream has ended, in time. */
 static enum process_end listen_to(struct child *child)
 {
@@ -179,8 +188,10 @@ static enum process_end listen_to(struct child *child)
             return PROCESS_ENDED;
         if (why_ended(child) != PROCESS_ENDED)
             return why_ended(child);
-        if (poll(polled, STREAMS, left < 1000 ? (int)left : 1000) <= 0)
+        if (poll(polled, STREAMS, left < 1000 ? (int)left : 1000) <= 0) {
+            tell(child);
             continue;
+        }
         for (size_t i = 0; i < STREAMS; i++)
             if (polled[i].fd >= 0 && polled[i].revents && !take(child, i))
                 return PROCESS_TOO_MUCH;

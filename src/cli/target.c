@@ -176,6 +176,7 @@ struct target target_of(struct arena *arena, const struct options *options,
         .log_group_name = options->log_group_name,
         .connect_timeout_ms = options->connect_timeout_ms,
         .total_timeout_ms = ANSWER_MS,
+        .closely = options->verbosity >= 3,
     };
     image_aim(arena, options, subject->project, &target);
     return target;

@@ -75,9 +75,19 @@ enum error_code error_code_read(const char *name)
     return word_value(error_codes, name);
 }
 
+enum suite suite_at(size_t index)
+{
+    return suites[index].value;
+}
+
 const char *suite_name(enum suite suite)
 {
     return word_name(suites, suite);
+}
+
+enum suite suite_read(const char *name)
+{
+    return word_value(suites, name);
 }
 
 const char *error_code_nearest(const char *name)

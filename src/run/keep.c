@@ -168,6 +168,20 @@ static void keep_event(struct trial *t, struct call *call, const struct event *e
     };
 }
 
+/* The heads, like any text; and how long it took. */
+static const struct http_wire *keep_wire(struct trial *t, const struct http_wire *wire)
+{
+    struct http_wire *kept = wire ? arena_alloc(t->run->arena, sizeof(*kept)) : NULL;
+
+    if (!wire)
+        return NULL;
+    *kept = *wire;
+    kept->sent = say(t, wire->sent);
+    kept->received = say(t, wire->received);
+    kept->peer = say(t, wire->peer);
+    return kept;
+}
+
 static void keep_reply(struct trial *t, struct call *call, const struct reply *reply)
 {
     struct arena *arena = t->run->arena;
@@ -177,6 +191,7 @@ static void keep_reply(struct trial *t, struct call *call, const struct reply *r
     call->reply.value = reply->value ? redact_event(t->run->redactor, arena, reply->value) : NULL;
     call->reply.body = body; /* cut when it was redacted: the beginning of a secret is none */
     call->reply.trace = reply->trace ? redact_value(t->run->redactor, arena, reply->trace) : NULL;
+    call->reply.wire = keep_wire(t, reply->wire);
 }
 
 static void keep_words(struct trial *t, struct call *call, const struct reply *reply)

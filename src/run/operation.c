@@ -74,11 +74,36 @@ static struct call *call_new(struct trial *t, const struct exchange *x, int64_t 
     return call;
 }
 
+static void tell_call_begins(const struct trial *t, const struct call *call)
+{
+    for (const struct reporter *r = t->reporters; r->self; r++)
+        if (r->call_begins)
+            r->call_begins(r->self, t->run, call);
+}
+
 static void tell_call(const struct trial *t, const struct call *call)
 {
     for (const struct reporter *r = t->reporters; r->self; r++)
         if (r->call_ends)
             r->call_ends(r->self, t->run, call);
+}
+
+/* An operation whose call is not answered yet. */
+struct flight {
+    const struct trial *trial;
+    const struct exchange *x;
+    const struct call *call;
+};
+
+static void tell_flight(void *context, int64_t waited_ms)
+{
+    const struct flight *flight = context;
+    const struct trial *t = flight->trial;
+
+    for (const struct reporter *r = t->reporters; r->self; r++)
+        if (r->in_flight)
+            r->in_flight(r->self, t->run, flight->call, flight->x->settling_ms + waited_ms,
+                         waited_ms);
 }
 
 /* What request.within_ms wants. */
@@ -97,12 +122,17 @@ static bool call_once(struct trial *t, struct exchange *x, int64_t waited_ms)
     struct error error = { "" };
     struct call *call = call_new(t, x, waited_ms);
     const int64_t start = t->world->now_ms(t->world);
+    struct flight flight = { t, x, call };
+    const struct patience patience = { tell_flight, &flight };
 
     redactor_learn(t->run->redactor, x->request.desired);
     redactor_learn(t->run->redactor, x->request.previous);
     x->reply = (struct reply){ 0 };
+    tell_call_begins(t, call);
     x->request.within_ms = time_for_call(t);
+    x->request.patience = &patience;
     const bool answered = t->world->invoke(t->world, &x->request, t->scratch, &x->reply, &error);
+    x->request.patience = NULL;
     x->elapsed_ms = t->world->now_ms(t->world) - start;
     x->settling_ms += x->elapsed_ms;
     redactor_learn_event(t->run->redactor, x->reply.value);

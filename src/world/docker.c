@@ -302,6 +302,7 @@ static bool invoke(struct world *world, const struct request *request, struct ar
         .argv = arguments(docker, arena, name, payload),
         .timeout_ms = hurried ? request->within_ms : patience,
         .grace_ms = docker->target.grace_ms,
+        .patience = request->patience,
         .most = OUTPUT_LARGEST,
         .afterwards = removal,
         .credentials = true, /* its helpers sign in to registries with them */

@@ -1,23 +1,21 @@
 #include "cfnc/http.h"
 
-#include <arpa/inet.h>
 #include <curl/curl.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "cfnc/stop.h"
 #include "cfnc/text.h"
+#include "cfnc/world.h"
 #include "http_private.h"
 
 /* Of a callback whose type is given. */
 #define UNUSED __attribute__((unused))
 
 enum {
-    HEADERS_LARGEST = 64 * 1024, /* of one answer, trailers and 1xx answers in it */
-    IDLE_LONGEST_S = 4,          /* some servers drop a connection that was idle for 5 s */
-    LOOK_MS = 1000               /* how often a wait for an answer is looked at */
+    IDLE_LONGEST_S = 4, /* some servers drop a connection that was idle for 5 s */
+    LOOK_MS = 1000      /* how often a wait for an answer is looked at */
 };
 
 struct http {
@@ -32,43 +30,18 @@ struct place {
     bool tls, loopback;
 };
 
-/* What comes back. Of a text in the arena, every size on the way to six megabytes would remain. */
-struct body {
-    char *bytes; /* ends with a NUL */
-    size_t length, room;
-};
-
 /* A request on its way. */
 struct transfer {
     const struct place *place;
     const struct http_request *request;
     struct arena *arena;
-    struct http_answer *answer;
-    struct body *body;
-    size_t header_bytes;
-    unsigned departures; /* how often the request may have gone out */
-    int stop;            /* stop_code() when it began */
-    bool given_up;       /* because of a stop */
+    struct arrival *arrival;
+    unsigned departures;        /* how often the request may have gone out */
+    int stop;                   /* stop_code() when it began */
+    bool given_up;              /* because of a stop */
+    struct text sent, received; /* heads, where request->wire wants them */
     char detail[CURL_ERROR_SIZE];
 };
-
-static bool host_is_loopback(const char *host)
-{
-    const size_t length = strlen(host);
-    char inner[INET6_ADDRSTRLEN];
-    struct in_addr v4;
-    struct in6_addr v6;
-
-    if (strcasecmp(host, "localhost") == 0)
-        return true;
-    if (inet_pton(AF_INET, host, &v4) == 1)
-        return ntohl(v4.s_addr) >> 24 == 127;
-    if (length < 3 || length > sizeof(inner) || host[0] != '[')
-        return false;
-    memcpy(inner, host + 1, length - 2);
-    inner[length - 2] = '\0';
-    return inet_pton(AF_INET6, inner, &v6) == 1 && IN6_IS_ADDR_LOOPBACK(&v6);
-}
 
 /* A part of a URL, or NULL when it has none. */
 static const char *url_part(CURLU *url, CURLUPart part, struct arena *arena)
@@ -126,7 +99,7 @@ static bool place_read(struct place *place, const char *url, struct arena *arena
     if (!host)
         return error_set(error, "the endpoint \"%s\" names no host; write http://HOST:PORT",
                          text_quote(arena, url, 100));
-    place->loopback = host_is_loopback(host);
+    place->loopback = http_host_is_loopback(host);
     place->origin = arena_printf(arena, "%s://%s%s%s", scheme, text_quote(arena, host, 100),
                                  port ? ":" : "", port ? port : "");
     return true;
@@ -205,92 +178,74 @@ static int departs(void *context, char *remote UNUSED, char *local UNUSED, int r
     return ++transfer->departures > 1 ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
 }
 
-/* The value of header `name` when `line` is that header, or NULL. */
-static const char *header_value(const char *line, size_t length, const char *name,
-                                struct arena *arena)
-{
-    const size_t skip = strlen(name);
-
-    if (length <= skip || line[skip] != ':' || strncasecmp(line, name, skip) != 0)
-        return NULL;
-    line += skip + 1;
-    length -= skip + 1;
-    for (; length && strchr(" \t", *line); length--)
-        line++;
-    while (length && strchr(" \t\r\n", line[length - 1]))
-        length--;
-    return arena_copy(arena, line, length);
-}
-
 static size_t header_arrives(char *line, size_t size, size_t count, void *context)
 {
-    struct transfer *transfer = context;
-    struct http_answer *answer = transfer->answer;
-    const size_t length = size * count;
-    const struct {
-        const char *name, **value;
-    } kept[] = {
-        { "Content-Type", &answer->content_type },
-        { "Server", &answer->server },
-        { "X-Amz-Function-Error", &answer->function_error },
-        { "X-Amzn-ErrorType", &answer->error_type },
-        { "Retry-After", &answer->retry_after },
-    };
+    const struct transfer *transfer = context;
 
-    transfer->header_bytes += length;
-    if (transfer->header_bytes > HEADERS_LARGEST)
-        return 0;
-    if (length > 5 && memcmp(line, "HTTP/", 5) == 0)
-        *answer = (struct http_answer){ 0 }; /* what came before was a 1xx */
-    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
-        const char *value = header_value(line, length, kept[i].name, transfer->arena);
-
-        if (value)
-            *kept[i].value = value;
-    }
-    return length;
-}
-
-static void body_free(void *resource)
-{
-    struct body *body = resource;
-
-    free(body->bytes);
-}
-
-static struct body *body_new(struct arena *arena)
-{
-    struct body *body = arena_alloc(arena, sizeof(*body));
-
-    body->bytes = calloc(1, 1);
-    if (!body->bytes)
-        abort(); /* out of memory */
-    arena_defer(arena, body_free, body);
-    return body;
-}
-
-static void body_add(struct body *body, const char *bytes, size_t length)
-{
-    if (body->length + length >= body->room) {
-        body->room = body->length + length + 1 + body->room / 2;
-        char *grown = realloc(body->bytes, body->room);
-        if (!grown)
-            abort();
-        body->bytes = grown;
-    }
-    memcpy(body->bytes + body->length, bytes, length);
-    body->length += length;
-    body->bytes[body->length] = '\0';
+    return arrival_header(transfer->arrival, line, size * count) ? size * count : 0;
 }
 
 static size_t body_arrives(char *bytes, size_t size, size_t count, void *context)
 {
-    struct transfer *transfer = context;
-    const size_t length = size * count, room = REPLY_LARGEST - transfer->body->length;
+    const struct transfer *transfer = context;
 
-    body_add(transfer->body, bytes, length < room ? length : room);
-    transfer->answer->too_large = length > room;
-    return length > room ? 0 : length;
+    return arrival_body(transfer->arrival, bytes, size * count) ? size * count : 0;
+}
+
+/* libcurl's type. It says more than is kept: bodies, and what it thinks. */
+static int overheard(CURL *curl UNUSED, curl_infotype kind, char *bytes, size_t length,
+                     void *context)
+{
+    struct transfer *transfer = context;
+
+    if (kind == CURLINFO_HEADER_OUT)
+        http_wire_add(&transfer->sent, bytes, length);
+    else if (kind == CURLINFO_HEADER_IN)
+        http_wire_add(&transfer->received, bytes, length);
+    return 0;
+}
+
+static void listen_closely(CURL *curl, struct transfer *transfer)
+{
+    if (!transfer->request->wire)
+        return;
+    transfer->sent = text_new(transfer->arena);
+    transfer->received = text_new(transfer->arena);
+    curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
+    curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, overheard);
+    curl_easy_setopt(curl, CURLOPT_DEBUGDATA, transfer);
+}
+
+static int64_t time_of(CURL *curl, CURLINFO which)
+{
+    curl_off_t microseconds = 0;
+
+    curl_easy_getinfo(curl, which, &microseconds);
+    return microseconds;
+}
+
+static void take_times(CURL *curl, struct transfer *transfer)
+{
+    struct http_wire *wire = transfer->request->wire;
+    long connections = 0, port = 0;
+    const char *address = NULL;
+
+    if (!wire)
+        return;
+    *wire = (struct http_wire){ .sent = transfer->sent.bytes,
+                                .received = transfer->received.bytes,
+                                .peer = "" };
+    curl_easy_getinfo(curl, CURLINFO_NUM_CONNECTS, &connections);
+    curl_easy_getinfo(curl, CURLINFO_PRIMARY_IP, &address);
+    curl_easy_getinfo(curl, CURLINFO_PRIMARY_PORT, &port);
+    if (address && *address)
+        wire->peer = arena_printf(transfer->arena, strchr(address, ':') ? "[%s]:%ld" : "%s:%ld",
+                                  address, port);
+    wire->kept = !connections && transfer->departures;
+    wire->connect_us = time_of(curl, CURLINFO_CONNECT_TIME_T);
+    wire->tls_us = time_of(curl, CURLINFO_APPCONNECT_TIME_T);
+    wire->first_byte_us = time_of(curl, CURLINFO_STARTTRANSFER_TIME_T);
+    wire->total_us = time_of(curl, CURLINFO_TOTAL_TIME_T);
 }
 
 /* What holds for every request. */
@@ -419,7 +374,7 @@ static void describe(const struct transfer *transfer, CURL *curl, CURLcode code,
     else if (code == CURLE_OPERATION_TIMEDOUT)
         error_set(error, "%s: no answer within %g s", origin,
                   (double)transfer->request->total_timeout_ms / 1000);
-    else if (transfer->header_bytes > HEADERS_LARGEST)
+    else if (transfer->arrival->header_bytes > HEADERS_LARGEST)
         error_set(error, "%s: the headers of the answer are larger than %d KiB", origin,
                   HEADERS_LARGEST / 1024);
     else
@@ -432,14 +387,14 @@ static void describe(const struct transfer *transfer, CURL *curl, CURLcode code,
 static enum http_outcome settle(struct transfer *transfer, CURL *curl, CURLcode code,
                                 struct error *error)
 {
-    struct http_answer *answer = transfer->answer;
+    struct http_answer *answer = transfer->arrival->answer;
     long status = 0;
 
     if (code == CURLE_OK || (code == CURLE_WRITE_ERROR && answer->too_large)) {
         curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
         answer->status = (int)status;
-        answer->body = transfer->body->bytes;
-        answer->length = transfer->body->length;
+        answer->body = transfer->arrival->bytes;
+        answer->length = transfer->arrival->length;
         return HTTP_ANSWERED;
     }
     describe(transfer, curl, code, error);
@@ -463,10 +418,24 @@ static bool gives_up(const struct transfer *transfer, int *wait_ms)
     return left <= 0;
 }
 
+/* The wait goes on: whoever wants to know is told, unless that was just now. */
+static void tell(const struct transfer *transfer, int64_t began_ms, int64_t *told_ms)
+{
+    const struct patience *patience = transfer->request->patience;
+    const int64_t waited_ms = clock_now_ms(NULL) - began_ms;
+
+    if (!patience || waited_ms - *told_ms < LOOK_MS)
+        return;
+    *told_ms = waited_ms;
+    patience->tell(patience->context, waited_ms);
+}
+
 /* curl_easy_perform(), but for a stop, which ends it when its grace is over. */
 static CURLcode perform(struct http *http, struct transfer *transfer)
 {
     CURLcode code = CURLE_ABORTED_BY_CALLBACK;
+    const int64_t began_ms = clock_now_ms(NULL);
+    int64_t told_ms = 0;
     int running = 1, left = 0, wait_ms = LOOK_MS;
 
     if (curl_multi_add_handle(http->multi, http->curl) != CURLM_OK)
@@ -481,6 +450,7 @@ static CURLcode perform(struct http *http, struct transfer *transfer)
             abort();
         else if (running)
             (void)curl_multi_poll(http->multi, &stop, listens ? 1 : 0, wait_ms, NULL);
+        tell(transfer, began_ms, &told_ms);
     }
     for (const CURLMsg *m; (m = curl_multi_info_read(http->multi, &left));)
         if (m->msg == CURLMSG_DONE)
@@ -497,14 +467,11 @@ enum http_outcome http_send(struct http *http, const struct http_request *reques
         .place = &place,
         .request = request,
         .arena = arena,
-        .answer = answer,
-        .body = body_new(arena),
+        .arrival = arrival_new(arena, answer),
         .stop = stop_code(),
     };
-
     struct signable put = { .url = request->url, .headers = request->headers };
 
-    *answer = (struct http_answer){ 0 };
     if (!place_read(&place, request->url, arena, error) ||
         (request->signature && !http_signable(arena, request, &put, error)))
         return HTTP_NOT_SENT;
@@ -515,8 +482,10 @@ enum http_outcome http_send(struct http *http, const struct http_request *reques
     if (request->signature)
         set_signature(http->curl, request->signature, put.provider);
     curl_easy_setopt(http->curl, CURLOPT_HTTPHEADER, headers);
+    listen_closely(http->curl, &transfer);
     const CURLcode code = perform(http, &transfer);
     const enum http_outcome outcome = settle(&transfer, http->curl, code, error);
+    take_times(http->curl, &transfer);
     curl_easy_reset(http->curl); /* it must not remember what is about to go */
     curl_slist_free_all(headers);
     return outcome;

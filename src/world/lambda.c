@@ -196,6 +196,18 @@ static bool time_out(const struct lambda *lambda, struct arena *arena, struct re
     return true;
 }
 
+/* What came of a request; false and the error where that says nothing about the handler. */
+static bool settle(const struct lambda *lambda, struct arena *arena, enum http_outcome outcome,
+                   const struct http_answer *answer, bool hurried, struct reply *reply,
+                   struct error *error)
+{
+    if (outcome == HTTP_ANSWERED)
+        return reply_read(reply, answer, &lambda->target, arena, error);
+    reply->sent = outcome != HTTP_NOT_SENT;
+    reply->given_up = outcome == HTTP_GIVEN_UP || (outcome == HTTP_NO_ANSWER && hurried);
+    return outcome == HTTP_NO_ANSWER && !hurried && time_out(lambda, arena, reply);
+}
+
 static bool invoke(struct world *world, const struct request *request, struct arena *arena,
                    struct reply *reply, struct error *error)
 {
@@ -203,6 +215,7 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     struct lambda *lambda = (struct lambda *)world;
     struct http_signature signature = { 0 };
     struct http_answer answer = { 0 };
+    struct http_wire *wire = lambda->target.closely ? arena_alloc(arena, sizeof(*wire)) : NULL;
     const bool hurried =
         request->within_ms > 0 && request->within_ms < lambda->target.total_timeout_ms;
 
@@ -221,14 +234,15 @@ static bool invoke(struct world *world, const struct request *request, struct ar
         .connect_timeout_ms = lambda->target.connect_timeout_ms,
         .total_timeout_ms = hurried ? request->within_ms : lambda->target.total_timeout_ms,
         .grace_ms = lambda->target.grace_ms,
+        .patience = request->patience,
+        .wire = wire,
     };
     const enum http_outcome outcome = send_post(lambda, arena, &post, &answer, error);
 
-    if (outcome == HTTP_ANSWERED)
-        return reply_read(reply, &answer, &lambda->target, arena, error);
-    reply->sent = outcome != HTTP_NOT_SENT;
-    reply->given_up = outcome == HTTP_GIVEN_UP || (outcome == HTTP_NO_ANSWER && hurried);
-    return outcome == HTTP_NO_ANSWER && !hurried && time_out(lambda, arena, reply);
+    const bool judged = settle(lambda, arena, outcome, &answer, hurried, reply, error);
+
+    reply->wire = wire;
+    return judged;
 }
 
 struct world *lambda_world(struct arena *arena, const struct target *target)

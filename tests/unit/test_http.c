@@ -404,6 +404,64 @@ static void signals_do_no_harm(void)
     stop();
 }
 
+/* What proves who somebody is stands in no head that is kept, on however many lines it came. */
+static void what_went_over_the_wire(void)
+{
+    static const char *const proofs[] = { "Authorization: Basic c2VjcmV0", "cookie: a=secret",
+                                          "X-Amz-Security-Token: secret", "X-Other: told", NULL };
+    static const struct act script[] = {
+        { ACCEPT, NULL },
+        { RECEIVE, NULL },
+        { SEND, "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\nset-cookie: secret\r\n"
+                "Set-Cookie: a;\r\n\tsecret\r\nX-Folded: one,\r\n two\r\n"
+                "Content-Length: 2\r\n\r\n{}" },
+        { RECEIVE, NULL },
+        { SEND, OK },
+        { CLOSE, NULL },
+        { END, NULL },
+    };
+    struct http_wire wire = { .sent = "" };
+
+    start(script);
+    const struct http_request request = { .url = server.url,
+                                          .method = "POST",
+                                          .body = "{\"a\": \"a body is no head\"}",
+                                          .headers = proofs,
+                                          .total_timeout_ms = LONG_MS,
+                                          .wire = &wire };
+
+    check_number(http_send(http, &request, arena, &answer, &error), HTTP_ANSWERED);
+    check_contains(wire.sent, "POST / HTTP/1.1\n");
+    check_contains(wire.sent, "Authorization: •••\ncookie: •••\nX-Amz-Security-Token: •••\n"
+                              "X-Other: told\n");
+    check(!strstr(wire.sent, "ecret") && !strstr(wire.sent, "c2Vj") && !strstr(wire.sent, "body"));
+    check_text(wire.received, "HTTP/1.1 102 Processing\nHTTP/1.1 200 OK\nset-cookie: •••\n"
+                              "Set-Cookie: •••\nX-Folded: one,\n two\nContent-Length: 2\n");
+    check_text(wire.peer, server.url + strlen("http://"));
+    check(!wire.kept && wire.connect_us <= wire.first_byte_us && wire.first_byte_us > 0 &&
+          wire.first_byte_us <= wire.total_us && !wire.tls_us);
+    check_number(http_send(http, &request, arena, &answer, &error), HTTP_ANSWERED);
+    check(wire.kept && !strstr(wire.received, "102"));
+    stop();
+}
+
+/* Of what was never sent nothing is told, and nothing of the request before. */
+static void nothing_went_over_the_wire(void)
+{
+    struct http_wire wire = { .sent = "before" };
+    const struct http_request request = {
+        .url = "http://127.0.0.1:1", .method = "GET", .total_timeout_ms = LONG_MS, .wire = &wire
+    };
+
+    arena = arena_new();
+    http = http_new(arena);
+    check_number(http_send(http, &request, arena, &answer, &error), HTTP_NOT_SENT);
+    check_text(wire.sent, "");
+    check_text(wire.received, "");
+    check(!wire.kept && !wire.first_byte_us);
+    arena_free(arena);
+}
+
 static void urls(void)
 {
     static const struct {
@@ -481,6 +539,8 @@ static const struct test tests[] = {
     { "http: loopback knows no proxy", loopback_knows_no_proxy },
     { "http: TLS after plain HTTP", tls_after_plain_http },
     { "http: signals do no harm", signals_do_no_harm },
+    { "http: what went over the wire", what_went_over_the_wire },
+    { "http: nothing went over the wire", nothing_went_over_the_wire },
     { "http: URLs", urls },
     { "http: loopback hosts", loopback_hosts },
     { 0 },

@@ -16,9 +16,9 @@
  *
  * A text is read as it stands and as what it may be the JSON, the percent-encoding
  * (with blanks as + too), the HTML, the XML or the JSON pointer of, three times one
- * in another, with only some characters escaped; and as base64, whatever stands
- * before it. The
- * beginning of a secret is hidden where text_quote() or an error cut the text.
+ * in another, with only some characters escaped; as base64, whatever stands
+ * before it; and as hexadecimal digits, of one case. The beginning of a secret is
+ * hidden where text_quote() or an error cut the text.
  *
  * What is not hidden by value: strings of fewer than six characters and numbers
  * (they would take half of every text with them), another case of the letters, and

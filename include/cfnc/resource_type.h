@@ -31,6 +31,7 @@ struct resource_type {
     const struct property_set *additional_identifiers;
     size_t additional_identifier_count;
     struct property_set read_only, write_only, create_only;
+    struct property_set secret; /* never shown: write_only, and resource_type_hide() */
 
     unsigned handlers;                 /* set of enum action */
     int timeout_minutes[ACTION_COUNT]; /* handlers.X.timeoutInMinutes, 120 unless given (section
@@ -60,9 +61,20 @@ MUST_USE const struct resource_type *resource_type_read_from(struct arena *arena
                                                              const struct schema_sources *sources,
                                                              struct error *error);
 
+/*
+ * A copy whose secrets are those at `pointers` too ("/properties/Name", as in a schema;
+ * NULL-terminated). The error names one that leads to no property, or to what
+ * identifies the resource: what is left behind could not be deleted by bullets.
+ */
+MUST_USE const struct resource_type *resource_type_hide(struct arena *arena,
+                                                        const struct resource_type *type,
+                                                        const char *const *pointers,
+                                                        struct error *error);
+
 /* Whether it is Organization::Service::Resource, each part 2 to 64 letters and digits. */
 bool resource_type_is_name(const char *name);
 
+/* handlers.X.timeoutInMinutes, or 120 where the schema gives none. */
 int resource_type_timeout_minutes(const struct resource_type *type, enum action action);
 
 /* Whether every primary identifier property is createOnly: then it is ours to choose. */

@@ -62,13 +62,13 @@ bool image_may_show(const struct options *options, const struct resource_type *t
 {
     if (!options->docker_image || options->expose_secrets)
         return true;
-    for (size_t i = 0; i < type->write_only.count; i++)
-        if (path_get(model, &type->write_only.paths[i]))
+    for (size_t i = 0; i < type->secret.count; i++)
+        if (path_get(model, &type->secret.paths[i]))
             return error_set(error,
-                             "%s: %s is write-only, and would stand in an argument of the image's "
+                             "%s: %s is secret, and would stand in an argument of the image's "
                              "container, which others on this machine can read; pass "
                              "--expose-secrets if they may",
-                             what, type->write_only.paths[i].pointer);
+                             what, type->secret.paths[i].pointer);
     return true;
 }
 

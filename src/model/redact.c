@@ -94,8 +94,8 @@ void redactor_learn(struct redactor *redactor, const json *model)
 {
     struct arena *scratch = arena_new();
 
-    for (size_t i = 0; i < redactor->type->write_only.count; i++)
-        path_each(scratch, model, &redactor->type->write_only.paths[i], learn_one, redactor);
+    for (size_t i = 0; i < redactor->type->secret.count; i++)
+        path_each(scratch, model, &redactor->type->secret.paths[i], learn_one, redactor);
     arena_free(scratch);
 }
 
@@ -197,62 +197,48 @@ json *redact_value(struct redactor *redactor, struct arena *arena, const json *v
     return copy;
 }
 
+struct masking {
+    struct redactor *redactor;
+    struct arena *scratch;
+};
+
 /* By path alone. */
-static void mask(struct redactor *redactor, struct arena *scratch, json *model)
+static void mask(void *context, json *model)
 {
-    const struct property_set *secret = &redactor->type->write_only;
+    const struct masking *m = context;
+    const struct property_set *secret = &m->redactor->type->secret;
 
     for (size_t i = 0; i < secret->count; i++)
-        redactor->hidden +=
-            path_replace(model, &secret->paths[i], json_new_string(scratch, redacted));
+        m->redactor->hidden +=
+            path_replace(model, &secret->paths[i], json_new_string(m->scratch, redacted));
+}
+
+/* A copy of a value, masked where `each` finds models in it. */
+static json *redact_models(struct redactor *redactor, struct arena *arena, const json *value,
+                           model_walk *each)
+{
+    struct masking m = { redactor, arena_new() };
+    json *copy = json_copy(m.scratch, value);
+
+    each(copy, mask, &m);
+    json *shown = redact_value(redactor, arena, copy);
+    arena_free(m.scratch);
+    return shown;
 }
 
 json *redact_model(struct redactor *redactor, struct arena *arena, const json *model)
 {
-    struct arena *scratch = arena_new();
-    json *copy = json_copy(scratch, model);
-
-    mask(redactor, scratch, copy);
-    json *shown = redact_value(redactor, arena, copy);
-    arena_free(scratch);
-    return shown;
-}
-
-static void mask_anywhere(struct redactor *redactor, struct arena *scratch, json *value)
-{
-    if (json_type(value) == JSON_OBJECT)
-        mask(redactor, scratch, value);
-    for (json *child = json_edit_first(value); child; child = json_edit_next(child))
-        mask_anywhere(redactor, scratch, child);
+    return redact_models(redactor, arena, model, itself);
 }
 
 json *redact_context(struct redactor *redactor, struct arena *arena, const json *context)
 {
-    struct arena *scratch = arena_new();
-    json *copy = json_copy(scratch, context);
-
-    mask_anywhere(redactor, scratch, copy);
-    json *shown = redact_value(redactor, arena, copy);
-    arena_free(scratch);
-    return shown;
+    return redact_models(redactor, arena, context, each_object);
 }
 
 json *redact_event(struct redactor *redactor, struct arena *arena, const json *event)
 {
-    struct arena *scratch = arena_new();
-    json *copy = json_copy(scratch, event);
-    json *models = json_edit(copy, "resourceModels");
-
-    if (json_type(json_get(copy, "resourceModel")) == JSON_OBJECT)
-        mask(redactor, scratch, json_edit(copy, "resourceModel"));
-    if (json_type(models) == JSON_ARRAY)
-        for (json *model = json_edit_first(models); model; model = json_edit_next(model))
-            mask(redactor, scratch, model);
-    if (json_type(json_get(copy, "callbackContext")) & (JSON_OBJECT | JSON_ARRAY))
-        mask_anywhere(redactor, scratch, json_edit(copy, "callbackContext"));
-    json *shown = redact_value(redactor, arena, copy);
-    arena_free(scratch);
-    return shown;
+    return redact_models(redactor, arena, event, each_model);
 }
 
 /*
@@ -276,7 +262,7 @@ static size_t steps_to(const struct property_path *secret, const struct property
 json *redact_part(struct redactor *redactor, struct arena *arena, const char *pointer,
                   const json *value)
 {
-    const struct property_set *secret = &redactor->type->write_only;
+    const struct property_set *secret = &redactor->type->secret;
     struct arena *scratch = arena_new();
     json *list = json_array(scratch); /* so that the value, too, can be replaced */
     const json *bullets = json_new_string(scratch, redacted);

@@ -73,7 +73,7 @@ static const char *behind_path(const char *text, const struct property_path *pat
 const char *redactor_hide_got(struct redactor *redactor, struct arena *arena, const char *text)
 {
     static const char got[] = ", got ";
-    const struct property_set *secret = &redactor->type->write_only;
+    const struct property_set *secret = &redactor->type->secret;
 
     for (size_t i = 0; i < secret->count && strstr(text, got); i++) {
         const char *behind = behind_path(text, &secret->paths[i]);

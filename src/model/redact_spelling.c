@@ -1,14 +1,16 @@
 /*
  * How a secret may be written. Escapes are seen through while a text is read;
- * base64 is not, as it has no beginning and no end: its spellings are learnt.
+ * base64 is not, as it has no beginning and no end: its spellings are learnt, and
+ * those as hexadecimal digits.
  */
 #include "redact_private.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "cfnc/text.h"
 
-enum { LONGEST_ENTITY = 10, LONGEST_IN_BASE64 = 64 * 1024 };
+enum { LONGEST_ENTITY = 10, LONGEST_IN_DIGITS = 64 * 1024 };
 
 bool spelling_begins(char c)
 {
@@ -16,12 +18,12 @@ bool spelling_begins(char c)
 }
 
 /* The next `wanted` bytes of a layer, when each stands for itself there. */
-static bool read_bytes(const char *text, size_t left, int layers, char *bytes, size_t wanted,
+static bool read_bytes(struct script *s, const char *text, int layers, char *bytes, size_t wanted,
                        size_t *used)
 {
     *used = 0;
     for (size_t i = 0; i < wanted; i++) {
-        const struct spelled next = spelling_read(text + *used, left - *used, layers);
+        const struct spelled next = spelling_read(s, text + *used, layers);
 
         if (next.count != 1)
             return false;
@@ -61,37 +63,36 @@ static struct spelled character(uint32_t code, size_t used)
 }
 
 /* \u1234, or two of them that are one character (RFC 8259, section 7). */
-static struct spelled read_u(const char *text, size_t left, int layers, size_t before)
+static struct spelled read_u(struct script *s, const char *text, int layers, size_t before)
 {
     char bytes[6];
     size_t used, more;
     uint32_t high, low;
 
-    if (!read_bytes(text + before, left - before, layers, bytes, 4, &used) ||
-        !read_digits(bytes, 4, 16, &high))
+    if (!read_bytes(s, text + before, layers, bytes, 4, &used) || !read_digits(bytes, 4, 16, &high))
         return (struct spelled){ .count = 0 };
     used += before;
-    if (high >= 0xD800 && high <= 0xDBFF &&
-        read_bytes(text + used, left - used, layers, bytes, 6, &more) && bytes[0] == '\\' &&
-        bytes[1] == 'u' && read_digits(bytes + 2, 4, 16, &low) && low >= 0xDC00 && low <= 0xDFFF)
+    if (high >= 0xD800 && high <= 0xDBFF && read_bytes(s, text + used, layers, bytes, 6, &more) &&
+        bytes[0] == '\\' && bytes[1] == 'u' && read_digits(bytes + 2, 4, 16, &low) &&
+        low >= 0xDC00 && low <= 0xDFFF)
         return character(0x10000 + (high - 0xD800) * 0x400 + (low - 0xDC00), used + more);
     return character(high, used);
 }
 
 /* Behind a backslash: as JSON has it, and \x12 and \' as languages do. */
-static struct spelled read_escape(const char *text, size_t left, int layers, size_t before)
+static struct spelled read_escape(struct script *s, const char *text, int layers, size_t before)
 {
     static const char names[] = "nrtbf0\"\\/'", means[] = "\n\r\t\b\f\0\"\\/'";
     char c, digits[2];
     size_t used, more;
     uint32_t byte;
 
-    if (!read_bytes(text + before, left - before, layers, &c, 1, &used))
+    if (!read_bytes(s, text + before, layers, &c, 1, &used))
         return (struct spelled){ .count = 0 };
     used += before;
     if (c == 'u')
-        return read_u(text, left, layers, used);
-    if (c == 'x' && read_bytes(text + used, left - used, layers, digits, 2, &more) &&
+        return read_u(s, text, layers, used);
+    if (c == 'x' && read_bytes(s, text + used, layers, digits, 2, &more) &&
         read_digits(digits, 2, 16, &byte) && byte)
         return (struct spelled){ { (char)byte }, 1, used + more };
     const char *at = c ? strchr(names, c) : NULL;
@@ -102,13 +103,13 @@ static struct spelled read_escape(const char *text, size_t left, int layers, siz
 }
 
 /* %2F (RFC 3986, section 2.1). */
-static struct spelled read_percent(const char *text, size_t left, int layers, size_t before)
+static struct spelled read_percent(struct script *s, const char *text, int layers, size_t before)
 {
     char digits[2];
     size_t used;
     uint32_t byte;
 
-    if (!read_bytes(text + before, left - before, layers, digits, 2, &used) ||
+    if (!read_bytes(s, text + before, layers, digits, 2, &used) ||
         !read_digits(digits, 2, 16, &byte))
         return (struct spelled){ .count = 0 };
     used += before;
@@ -116,7 +117,7 @@ static struct spelled read_percent(const char *text, size_t left, int layers, si
 }
 
 /* &quot; &#34; &#x22; */
-static struct spelled read_entity(const char *text, size_t left, int layers, size_t before)
+static struct spelled read_entity(struct script *s, const char *text, int layers, size_t before)
 {
     static const struct {
         const char *name;
@@ -126,10 +127,9 @@ static struct spelled read_entity(const char *text, size_t left, int layers, siz
     size_t length = 0, used = before, more;
     uint32_t code;
 
-    while (length < LONGEST_ENTITY &&
-           read_bytes(text + used, left - used, layers, word + length, 1, &more)) {
+    while (length < LONGEST_ENTITY && read_bytes(s, text + used, layers, word + length, 1, &more)) {
         used += more;
-        if (word[length] == ';')
+        if (word[length] != '#' && !isalnum((unsigned char)word[length]))
             break;
         length++;
     }
@@ -147,35 +147,50 @@ static struct spelled read_entity(const char *text, size_t left, int layers, siz
 }
 
 /* ~0 and ~1 (RFC 6901). */
-static struct spelled read_pointer(const char *text, size_t left, int layers, size_t before)
+static struct spelled read_pointer(struct script *s, const char *text, int layers, size_t before)
 {
     char c;
     size_t used;
 
-    if (!read_bytes(text + before, left - before, layers, &c, 1, &used) || (c != '0' && c != '1'))
+    if (!read_bytes(s, text + before, layers, &c, 1, &used) || (c != '0' && c != '1'))
         return (struct spelled){ .count = 0 };
     return (struct spelled){ { c == '0' ? '~' : '/' }, 1, before + used };
 }
 
-struct spelled spelling_read(const char *text, size_t left, int layers)
+/* What begins here, when the layers below are read already. */
+static struct spelled read_layer(struct script *s, const char *text, int layers)
 {
     static const struct {
         char first;
-        struct spelled (*read)(const char *text, size_t left, int layers, size_t before);
+        struct spelled (*read)(struct script *s, const char *text, int layers, size_t before);
     } readers[] = {
         { '\\', read_escape }, { '%', read_percent }, { '~', read_pointer }, { '&', read_entity }
     };
+    const struct spelled first = spelling_read(s, text, layers - 1);
 
-    if (!layers)
-        return left ? (struct spelled){ { *text }, 1, 1 } : (struct spelled){ .count = 0 };
-    const struct spelled first = spelling_read(text, left, layers - 1);
     for (size_t i = 0; first.count == 1 && i < sizeof(readers) / sizeof(readers[0]); i++)
         if (readers[i].first == first.bytes[0]) {
-            const struct spelled read = readers[i].read(text, left, layers - 1, first.used);
+            const struct spelled read = readers[i].read(s, text, layers - 1, first.used);
 
             return read.count ? read : first;
         }
     return first;
+}
+
+struct spelled spelling_read(struct script *s, const char *text, int layers)
+{
+    if (text == s->end)
+        return (struct spelled){ .count = 0 };
+    if (!layers || !spelling_begins(*text))
+        return (struct spelled){ { *text }, 1, 1 };
+    const size_t place = (size_t)(s->end - text) % SCRIPT_KNOWN;
+    if (s->known[layers - 1][place].at != text) {
+        const struct spelled read = read_layer(s, text, layers);
+
+        s->known[layers - 1][place].at = text;
+        s->known[layers - 1][place].says = read;
+    }
+    return s->known[layers - 1][place].says;
 }
 
 /* --- base64 (RFC 4648, sections 4 and 5) --- */
@@ -198,6 +213,21 @@ static void learn_base64(struct redactor *redactor, const unsigned char *bytes, 
     arena_free(scratch);
 }
 
+/* As digests and dumps are written (RFC 4648, section 8). */
+static void learn_hexadecimal(struct redactor *redactor, const char *bytes, size_t length,
+                              const char digits[16])
+{
+    struct arena *scratch = arena_new();
+    struct text word = text_new(scratch);
+
+    for (size_t i = 0; i < length; i++) {
+        text_add_bytes(&word, &digits[(unsigned char)bytes[i] >> 4], 1);
+        text_add_bytes(&word, &digits[(unsigned char)bytes[i] & 15], 1);
+    }
+    redactor_remember(redactor, word.bytes, word.length);
+    arena_free(scratch);
+}
+
 void spelling_each(const char *bytes, size_t length, struct redactor *redactor)
 {
     static const char *const digits[] = {
@@ -211,7 +241,11 @@ void spelling_each(const char *bytes, size_t length, struct redactor *redactor)
         *blank = '+';
     redactor_remember(redactor, form, length);
     arena_free(scratch);
-    for (size_t shift = 0; shift < 3 && length <= LONGEST_IN_BASE64; shift++)
+    if (length > LONGEST_IN_DIGITS)
+        return;
+    learn_hexadecimal(redactor, bytes, length, "0123456789abcdef");
+    learn_hexadecimal(redactor, bytes, length, "0123456789ABCDEF");
+    for (size_t shift = 0; shift < 3; shift++)
         for (size_t i = 0; i < 2; i++)
             learn_base64(redactor, (const unsigned char *)bytes, length, shift, digits[i]);
 }

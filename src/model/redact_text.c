@@ -13,7 +13,9 @@ enum {
     SHORTEST_CUT = 3,  /* so much of a secret before a cut is hidden, too, */
     LONGEST_CUT = 600, /* and so much of the text is looked at for that */
     LONGEST_ESCAPE = 24,
-    MOST_CUTS = 32
+    MOST_CUTS = 32,
+    EFFORT = 64, /* so many bytes of secrets are looked at for each of a text, and so many beside */
+    LEAST_EFFORT = 1 << 20
 };
 
 const char redacted[] = "\u2022\u2022\u2022";
@@ -26,10 +28,16 @@ struct reading {
     struct redactor *redactor;
     const char *text;
     size_t length;
+    struct script script;
     bool escaped;         /* there may be other spellings in it */
     unsigned cuts;        /* so many were looked for */
     size_t cut, cut_from; /* where it was cut, and where a secret before that begins; or length */
 };
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
 
 size_t redactor_bucket(const char *bytes)
 {
@@ -40,26 +48,14 @@ size_t redactor_bucket(const char *bytes)
     return (hash ^ hash >> 15) % BUCKETS;
 }
 
-void redactor_remember(struct redactor *redactor, const char *bytes, size_t length)
-{
-    const size_t bucket = redactor_bucket(bytes), known = redactor->known.count;
-
-    if (known == MOST_SECRETS || names_add(&redactor->known, bytes) != known)
-        return;
-    struct secret *secret = arena_alloc(redactor->arena, sizeof(*secret));
-    *secret = (struct secret){ redactor->buckets[bucket],
-                               arena_copy(redactor->arena, bytes, length), length };
-    redactor->buckets[bucket] = secret;
-}
-
 /* The first bytes of a layer: false when there are not as many. */
-static bool read_first(const char *text, size_t left, int layers, char *key, bool *plain)
+static bool read_first(struct script *s, const char *text, int layers, char *key, bool *plain)
 {
     size_t count = 0, used = 0;
 
     *plain = true;
     while (count < SHORTEST_SECRET) {
-        const struct spelled next = spelling_read(text + used, left - used, layers);
+        const struct spelled next = spelling_read(s, text + used, layers);
 
         if (!next.count)
             return false;
@@ -72,80 +68,76 @@ static bool read_first(const char *text, size_t left, int layers, char *key, boo
     return true;
 }
 
-/* What the text says next, if that is what the secret goes on with: an escape, or what is like one
- * in the secret itself. */
-static struct spelled read_one_of(const char *secret, size_t rest, const char *text, size_t left,
-                                  int layers)
+/* "a%41bcdef" may stand in JSON, where a layer reads "aAbcde" of it. */
+static bool begins_oddly(const char *bytes, size_t length)
 {
-    for (; layers >= 0; layers--) {
-        const struct spelled next = spelling_read(text, left, layers);
+    struct script script = { .end = bytes + length };
+    char key[SHORTEST_SECRET];
+    bool plain;
 
-        if (next.count && next.count <= rest && memcmp(secret, next.bytes, next.count) == 0)
-            return next;
-    }
-    return (struct spelled){ .count = 0 };
+    return !read_first(&script, bytes, 1, key, &plain) || memcmp(key, bytes, sizeof(key)) != 0;
 }
 
-/* How much of the text says the secret, or 0. */
-static size_t said(const struct secret *secret, const char *text, size_t left, int layers)
+static void plant(struct redactor *redactor, struct secrets **root, const char *bytes,
+                  size_t length)
 {
-    size_t count = 0, used = 0;
-
-    if (!layers)
-        return secret->length <= left && memcmp(secret->bytes, text, secret->length) == 0
-                   ? secret->length
-                   : 0;
-    while (count < secret->length) {
-        const struct spelled next = read_one_of(secret->bytes + count, secret->length - count,
-                                                text + used, left - used, layers);
-
-        if (!next.count)
-            return 0;
-        count += next.count;
-        used += next.used;
+    if (!*root) {
+        *root = arena_alloc(redactor->arena, sizeof(**root));
+        (*root)->bytes = "";
     }
-    return used;
+    secrets_add(redactor->arena, *root, bytes, length);
+}
+
+void redactor_remember(struct redactor *redactor, const char *bytes, size_t length)
+{
+    const size_t bucket = redactor_bucket(bytes), known = redactor->known.count;
+
+    if (known == MOST_SECRETS || names_add(&redactor->known, bytes) != known)
+        return;
+    const char *kept = arena_copy(redactor->arena, bytes, length);
+    plant(redactor, &redactor->buckets[bucket], kept, length);
+    if (begins_oddly(kept, length))
+        plant(redactor, &redactor->odd, kept, length);
 }
 
 /* The longest secret of which a layer begins with these bytes; *likely: some secret begins so. */
-static size_t longest_of(const struct redactor *redactor, const char *key, const char *text,
-                         size_t left, int layers, bool *likely)
+static size_t longest_of(struct reading *r, const char *key, size_t at, int layers, bool *likely)
 {
-    size_t longest = 0;
+    const struct secrets *root = r->redactor->buckets[redactor_bucket(key)];
 
-    for (const struct secret *s = redactor->buckets[redactor_bucket(key)]; s; s = s->next) {
-        if (memcmp(s->bytes, key, SHORTEST_SECRET) != 0)
-            continue;
-        const size_t length = said(s, text, left, layers);
-        *likely = true;
-        longest = length > longest ? length : longest;
-    }
-    return longest;
+    *likely = secrets_begin(root, key, SHORTEST_SECRET);
+    if (!*likely)
+        return 0;
+    return secrets_said(root, &r->script, r->text + at, layers);
 }
 
-/* The length of the longest secret that begins at `text`, or 0. */
-static size_t secret_at(const struct redactor *redactor, const char *text, size_t left,
-                        bool escaped)
+/*
+ * The length of the longest secret that begins at a place, or 0. A text that takes too long to read
+ * is hidden from here on.
+ */
+static size_t secret_at(struct reading *r, size_t at)
 {
-    bool likely = false, plain = true;
+    const char *text = r->text + at;
+    const size_t left = r->length - at;
+    bool likely = false, plain = true, escaped = r->escaped;
 
     if (left < SHORTEST_SECRET)
         return 0;
-    size_t longest = longest_of(redactor, text, text, left, 0, &likely);
+    size_t longest = longest_of(r, text, at, 0, &likely);
     for (size_t i = 0; escaped && i < SHORTEST_SECRET && plain; i++)
         plain = !spelling_begins(text[i]);
     escaped = escaped && (likely || !plain);
     for (int layers = 1; escaped && layers <= MOST_LAYERS; layers++) {
         char key[SHORTEST_SECRET];
 
-        likely = false;
-        if (!read_first(text, left, layers, key, &plain))
+        if (!read_first(&r->script, text, layers, key, &plain))
             break;
-        const size_t length = longest_of(redactor, key, text, left, layers, &likely);
-        longest = length > longest ? length : longest;
+        longest = larger(longest, longest_of(r, key, at, layers, &likely));
         escaped = likely || !plain; /* else every other layer begins in the same way */
     }
-    return longest;
+    for (int layers = 1; r->escaped && r->redactor->odd && layers <= MOST_LAYERS; layers++)
+        longest = larger(longest, secrets_said(r->redactor->odd, &r->script, text, layers));
+    return r->script.effort ? longest : left;
 }
 
 /* The length of an AWS access key id that begins at `text`, or 0. */
@@ -185,15 +177,15 @@ static size_t authorization_at(const char *text)
  * What a layer says from `text` to where it was cut. An escape that is not whole
  * says nothing.
  */
-static size_t read_to_cut(const char *text, size_t left, int layers, char *said_so_far)
+static size_t read_to_cut(struct script *s, const char *text, int layers, char *said_so_far)
 {
     size_t count = 0, used = 0;
 
-    while (used < left && count < LONGEST_CUT) {
-        const struct spelled next = spelling_read(text + used, left - used, layers);
+    while (text + used < s->end && count < LONGEST_CUT) {
+        const struct spelled next = spelling_read(s, text + used, layers);
         const bool whole = !layers || next.used > 1 || !spelling_begins(text[used]);
 
-        if (!whole && left - used < LONGEST_ESCAPE)
+        if (!whole && s->end - text - (ptrdiff_t)used < LONGEST_ESCAPE)
             break;
         for (size_t i = 0; i < next.count && count < LONGEST_CUT; i++)
             said_so_far[count++] = next.bytes[i];
@@ -202,30 +194,27 @@ static size_t read_to_cut(const char *text, size_t left, int layers, char *said_
     return count;
 }
 
-/* Whether some secret begins so, and goes on. */
+/* Whether some secret begins so. */
 static bool begins_one(const struct redactor *redactor, const char *bytes, size_t length)
 {
-    const bool known = length >= SHORTEST_SECRET;
-    size_t bucket = known ? redactor_bucket(bytes) : 0;
-    const size_t end = known ? bucket + 1 : BUCKETS;
-
-    for (; bucket < end; bucket++)
-        for (const struct secret *s = redactor->buckets[bucket]; s; s = s->next)
-            if (s->length > length && memcmp(s->bytes, bytes, length) == 0)
-                return true;
+    if (length >= SHORTEST_SECRET)
+        return secrets_begin(redactor->buckets[redactor_bucket(bytes)], bytes, length);
+    for (size_t bucket = 0; bucket < BUCKETS; bucket++)
+        if (secrets_begin(redactor->buckets[bucket], bytes, length))
+            return true;
     return false;
 }
 
 /* Whether what a layer says from `text` to where it was cut is the beginning of some secret. */
-static bool is_beginning(const struct redactor *redactor, const char *text, size_t left, int layers)
+static bool is_beginning(const struct redactor *redactor, struct script *s, const char *text,
+                         int layers)
 {
     char bytes[LONGEST_CUT];
     bool plain;
 
-    if (read_first(text, left, layers, bytes, &plain) &&
-        !begins_one(redactor, bytes, SHORTEST_SECRET))
+    if (read_first(s, text, layers, bytes, &plain) && !begins_one(redactor, bytes, SHORTEST_SECRET))
         return false; /* most are told by their first bytes */
-    const size_t length = read_to_cut(text, left, layers, bytes);
+    const size_t length = read_to_cut(s, text, layers, bytes);
     return length >= SHORTEST_CUT && begins_one(redactor, bytes, length);
 }
 
@@ -242,17 +231,13 @@ static void find_cut(struct reading *r, size_t from)
     r->cut_from = r->cut = note ? (size_t)(note - r->text) : r->length;
     if (!note && !full)
         return;
+    struct script before = { .end = r->text + r->cut };
     for (size_t i = r->cut > LONGEST_CUT ? r->cut - LONGEST_CUT : 0; i < r->cut; i++)
         for (int layers = 0; layers <= (r->escaped ? MOST_LAYERS : 0); layers++)
-            if (is_beginning(r->redactor, r->text + i, r->cut - i, layers)) {
+            if (is_beginning(r->redactor, &before, r->text + i, layers)) {
                 r->cut_from = i;
                 return;
             }
-}
-
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
 }
 
 /* How many bytes from `i` are to be hidden. */
@@ -264,7 +249,7 @@ static size_t hidden_at(struct reading *r, size_t i)
     if (i > r->cut)
         find_cut(r, i);
     const size_t cut = i == r->cut_from ? r->cut - i : 0;
-    return larger(larger(secret_at(r->redactor, text, left, r->escaped), cut),
+    return larger(larger(secret_at(r, i), cut),
                   larger(key_id_at(text, left), authorization_at(text)));
 }
 
@@ -276,7 +261,13 @@ const char *redactor_instead(struct redactor *redactor, const char *secret, size
 
 const char *redactor_hide(struct redactor *redactor, struct arena *arena, const char *text)
 {
-    struct reading r = { redactor, text, strlen(text), strpbrk(text, "\\%&~"), 0, 0, 0 };
+    const size_t length = strlen(text);
+    struct reading r = { .redactor = redactor,
+                         .text = text,
+                         .length = length,
+                         .script = { .end = text + length,
+                                     .effort = LEAST_EFFORT + length * EFFORT },
+                         .escaped = redactor->known.count && strpbrk(text, "\\%&~") };
     struct text out = { .arena = NULL };
     size_t hidden_to = 0; /* everything before this has been dealt with, or is hidden */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cfnc/generate.h"
-#include "cfnc/names.h"
+#include "redact_private.h"
 
 enum { ATTEMPTS = 12, MOST_MADE = 100000 };
 
@@ -234,71 +234,56 @@ static bool rewrite(void *context, const char *pointer, const json *value)
     return true;
 }
 
-/* In `copy`, which is a model. */
-static void mask(struct stand_ins *s, struct arena *scratch, json *copy)
-{
-    const struct property_set *secret = &s->type->write_only;
-    const json *model = secret->count ? json_copy(scratch, copy) : NULL;
-
-    for (size_t i = 0; i < secret->count; i++) {
-        struct rewriting r = { s, &secret->paths[i], copy, scratch };
-
-        path_each(scratch, model, &secret->paths[i], rewrite, &r);
-    }
-}
-
-json *stand_in_model(struct stand_ins *s, struct arena *arena, const json *model)
-{
-    struct arena *scratch = arena_new();
-    json *copy = json_copy(scratch, model);
-
-    mask(s, scratch, copy);
-    json *shown = stand_in_value(s, arena, copy);
-    arena_free(scratch);
-    return shown;
-}
-
 static bool holds_some(const struct stand_ins *s, const json *object)
 {
-    for (size_t i = 0; i < s->type->write_only.count; i++)
-        if (path_get(object, &s->type->write_only.paths[i]))
+    for (size_t i = 0; i < s->type->secret.count; i++)
+        if (path_get(object, &s->type->secret.paths[i]))
             return true;
     return false;
 }
 
-/* In each object that might be a model. */
-static void mask_anywhere(struct stand_ins *s, struct arena *scratch, json *value)
+struct masking {
+    struct stand_ins *s;
+    struct arena *scratch;
+};
+
+static void mask(void *context, json *model)
 {
-    if (json_type(value) == JSON_OBJECT && holds_some(s, value))
-        mask(s, scratch, value);
-    for (json *child = json_edit_first(value); child; child = json_edit_next(child))
-        mask_anywhere(s, scratch, child);
+    const struct masking *m = context;
+    const struct property_set *secret = &m->s->type->secret;
+    const json *before = holds_some(m->s, model) ? json_copy(m->scratch, model) : NULL;
+
+    for (size_t i = 0; before && i < secret->count; i++) {
+        struct rewriting r = { m->s, &secret->paths[i], model, m->scratch };
+
+        path_each(m->scratch, before, &secret->paths[i], rewrite, &r);
+    }
+}
+
+/* A copy of a value, with stand-ins where `each` finds models in it. */
+static json *stand_in_models(struct stand_ins *s, struct arena *arena, const json *value,
+                             model_walk *each)
+{
+    struct masking m = { s, arena_new() };
+    json *copy = json_copy(m.scratch, value);
+
+    each(copy, mask, &m);
+    json *shown = stand_in_value(s, arena, copy);
+    arena_free(m.scratch);
+    return shown;
+}
+
+json *stand_in_model(struct stand_ins *s, struct arena *arena, const json *model)
+{
+    return stand_in_models(s, arena, model, itself);
 }
 
 json *stand_in_context(struct stand_ins *s, struct arena *arena, const json *context)
 {
-    struct arena *scratch = arena_new();
-    json *copy = json_copy(scratch, context);
-
-    mask_anywhere(s, scratch, copy);
-    json *shown = stand_in_value(s, arena, copy);
-    arena_free(scratch);
-    return shown;
+    return stand_in_models(s, arena, context, each_object);
 }
 
 json *stand_in_event(struct stand_ins *s, struct arena *arena, const json *event)
 {
-    struct arena *scratch = arena_new();
-    json *copy = json_copy(scratch, event), *models = json_edit(copy, "resourceModels");
-
-    if (json_type(json_get(copy, "resourceModel")) == JSON_OBJECT)
-        mask(s, scratch, json_edit(copy, "resourceModel"));
-    if (json_type(models) == JSON_ARRAY)
-        for (json *model = json_edit_first(models); model; model = json_edit_next(model))
-            mask(s, scratch, model);
-    if (json_type(json_get(copy, "callbackContext")) & (JSON_OBJECT | JSON_ARRAY))
-        mask_anywhere(s, scratch, json_edit(copy, "callbackContext"));
-    json *shown = stand_in_value(s, arena, copy);
-    arena_free(scratch);
-    return shown;
+    return stand_in_models(s, arena, event, each_model);
 }

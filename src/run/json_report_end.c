@@ -161,7 +161,7 @@ static void add_redactions(struct arena *arena, json *report, const struct run *
 {
     json *object = json_set_object(report, "redactions");
 
-    report_pointers(arena, object, "paths", &run->type->write_only);
+    report_pointers(arena, object, "paths", &run->type->secret);
     json_set_number(object, "count", (double)redactor_count(run->redactor));
 }
 

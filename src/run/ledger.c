@@ -11,6 +11,7 @@
 
 #include "cfnc/file.h"
 #include "cfnc/folder.h"
+#include "cfnc/now.h"
 #include "cfnc/random.h"
 #include "cfnc/text.h"
 
@@ -55,21 +56,6 @@ const char *ledger_state_name(enum ledger_state state)
 
 /* --- Bytes --- */
 
-static bool write_all(int fd, const char *bytes, size_t length)
-{
-    while (length) {
-        const ssize_t wrote = write(fd, bytes, length);
-
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0)
-            return false;
-        bytes += wrote;
-        length -= (size_t)wrote;
-    }
-    return true;
-}
-
 /* Some file systems have nothing to wait for, and say so. */
 static bool is_synced(int fd)
 {
@@ -90,7 +76,7 @@ static void append(struct ledger *l, const char *text, bool durable)
     const off_t before = lseek(l->fd, 0, SEEK_END);
     const size_t length = strlen(text);
 
-    if (write_all(l->fd, text, length) && (!durable || is_synced(l->fd)))
+    if (file_write_all(l->fd, text, length) && (!durable || is_synced(l->fd)))
         return;
     fail(l, strerror(errno));
     if (before >= 0 && ftruncate(l->fd, before) != 0)
@@ -180,7 +166,7 @@ static bool rewrite(struct ledger *l)
     add_version(&text);
     for (struct ledger_entry *e = l->content.entries; e; e = e->next)
         add_entry(&text, e);
-    const bool done = fd >= 0 && write_all(fd, text.bytes, text.length) && is_synced(fd) &&
+    const bool done = fd >= 0 && file_write_all(fd, text.bytes, text.length) && is_synced(fd) &&
                       renameat(l->folder, NEW_FILE, l->folder, LEDGER_FILE) == 0;
     const int why = errno;
     arena_free(scratch);
@@ -347,14 +333,6 @@ static const char *new_id(struct ledger *l)
     return arena_printf(l->arena, "%s", id);
 }
 
-static int64_t wall_ms(void)
-{
-    struct timespec now = { 0 };
-
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static const char *keep(struct ledger *l, const char *text)
 {
     return arena_printf(l->arena, "%s", text ? text : "");
@@ -378,7 +356,7 @@ struct ledger_entry *ledger_add(struct ledger *l, const struct ledger_origin *or
         .function_name = keep(l, origin->function_name),
         .test = keep(l, what->test),
         .set = keep(l, what->set),
-        .time_ms = wall_ms(),
+        .time_ms = now_wall_ms(),
         .desired = json_copy(l->arena, what->desired),
         .unique = what->unique,
     };

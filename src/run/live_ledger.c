@@ -59,7 +59,7 @@ static const json *without_secrets(const struct run *run, struct arena *arena, c
 {
     redactor_show(run->redactor, bullets, NULL);
     json *kept =
-        redact_value(run->redactor, arena, model_without(arena, model, &run->type->write_only));
+        redact_value(run->redactor, arena, model_without(arena, model, &run->type->secret));
     redactor_show(run->redactor, NULL, NULL);
     kept = with_names(run, arena, model, kept);
     *whole = fits(arena, kept);

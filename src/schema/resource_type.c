@@ -77,15 +77,16 @@ static void read_places(struct reading *r)
 /* Where the value at `pointer` stands: FILE:LINE:COL, or #/pointer when no file is known. */
 static const char *place(struct reading *r, const char *pointer)
 {
-    const char *file = r->type->file;
+    const char *file = text_quote(r->arena, r->type->file, 0);
+    const char *shown = text_quote(r->arena, pointer, 0); /* a name in it may hold anything */
     struct json_span span;
 
-    if (!file)
-        return arena_printf(r->arena, "#%s", pointer);
+    if (!r->type->file)
+        return arena_printf(r->arena, "#%s", shown);
     if (!r->places)
         read_places(r);
     if (!r->places)
-        return arena_printf(r->arena, "%s#%s", file, pointer);
+        return arena_printf(r->arena, "%s#%s", file, shown);
     json_places_find(r->places, pointer, &span);
     return arena_printf(r->arena, "%s:%zu:%zu", file,
                         json_places_line(r->places, span.begin).number,
@@ -374,7 +375,45 @@ const struct resource_type *resource_type_read_from(struct arena *arena, const j
     if (!read_name(&r) || !read_sets(&r) || !read_additional_identifiers(&r) || !read_tagging(&r) ||
         !read_handlers(&r))
         return NULL;
+    type->secret = type->write_only;
     return compile(&r) ? type : NULL;
+}
+
+static bool read_secret(struct arena *arena, const struct resource_type *type, const char *pointer,
+                        struct property_path *path, struct error *error)
+{
+    const char *shown = text_quote(arena, pointer, 80);
+
+    if (!schema_pointer_read(arena, type->document, pointer, path))
+        return error_set(error, "\"%s\" leads to no property of %s; write \"/properties/Name\"",
+                         shown, type->name);
+    for (size_t i = 0; i < type->identifier.count; i++)
+        if (path_covers(path, type->identifier.paths[i].pointer))
+            return error_set(error,
+                             "\"%s\" identifies the resource: it is noted so that what is left "
+                             "behind can be deleted, and cannot be hidden",
+                             shown);
+    return true;
+}
+
+const struct resource_type *resource_type_hide(struct arena *arena,
+                                               const struct resource_type *type,
+                                               const char *const *pointers, struct error *error)
+{
+    struct resource_type *copy = arena_alloc(arena, sizeof(*copy));
+    size_t count = type->secret.count, more = 0;
+
+    while (pointers[more])
+        more++;
+    struct property_path *paths = arena_array(arena, count + more, sizeof(*paths));
+    for (size_t i = 0; i < count; i++)
+        paths[i] = type->secret.paths[i];
+    for (; *pointers; pointers++)
+        if (!read_secret(arena, type, *pointers, &paths[count++], error))
+            return NULL;
+    *copy = *type;
+    copy->secret = (struct property_set){ paths, count };
+    return copy;
 }
 
 int resource_type_timeout_minutes(const struct resource_type *type, enum action action)

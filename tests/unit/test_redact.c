@@ -1,4 +1,6 @@
 #include "cfnc/redact.h"
+#include "corpus.h"
+#include "json_of_text.h"
 #include "test.h"
 
 #include <string.h>
@@ -12,11 +14,7 @@ static struct redactor *redactor;
 
 static const json *parse(const char *text)
 {
-    struct error error;
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    check(value != NULL);
-    return value;
+    return json_of_text(arena, text);
 }
 
 /* A type whose /Password and /Users/.../Keys are write-only. */
@@ -30,7 +28,7 @@ static void begin(void)
     type = arena_alloc(arena, sizeof(*type));
     check(pointer_read(arena, "/Password", &paths[0]));
     check(pointer_read(arena, "/Users/*/Keys", &paths[1]));
-    type->write_only = (struct property_set){ paths, 2 };
+    type->secret = (struct property_set){ paths, 2 };
     redactor = redactor_new(arena, type);
 }
 
@@ -135,21 +133,21 @@ static void keys_stay_apart(void)
 /* A thousand secrets, and a reply that repeats one of them a hundred thousand times. */
 static void large_inputs(void)
 {
-    enum { REPEATS = 100000 };
+    const size_t repeats = 100000 / corpus_step(1);
 
     begin();
     for (int i = 0; i < 1000; i++)
         redactor_learn_text(redactor, arena_printf(arena, "secret-%04d-", i));
-    char *text = arena_alloc(arena, REPEATS * 12 + 1);
+    char *text = arena_alloc(arena, repeats * 12 + 1);
     json *list = json_array(arena);
-    for (size_t i = 0; i < REPEATS; i++) {
+    for (size_t i = 0; i < repeats; i++) {
         memcpy(text + i * 12, "secret-0007-", 12);
         json_append(list, json_new_string(arena, "secret-0007-"));
     }
     const char *hidden = redact_text(redactor, arena, text);
-    check_number((long long)strlen(hidden), (long long)(REPEATS * strlen(HIDDEN)));
-    check_text(json_string(json_at(redact_value(redactor, arena, list), REPEATS - 1)), HIDDEN);
-    check_number((long long)redactor_count(redactor), 2LL * REPEATS);
+    check_number((long long)strlen(hidden), (long long)(repeats * strlen(HIDDEN)));
+    check_text(json_string(json_at(redact_value(redactor, arena, list), repeats - 1)), HIDDEN);
+    check_number((long long)redactor_count(redactor), 2 * (long long)repeats);
     arena_free(arena);
 }
 
@@ -193,6 +191,22 @@ static void other_spellings(void)
     reads("P\"SS/W\u00D6RD~1 X", "P\"SS/W\u00D6RD~1 X"); /* another case is another value */
     redactor_learn_text(redactor, "smile \U0001F600!");
     reads("smile \\ud83d\\ude00!", HIDDEN);
+    arena_free(arena);
+}
+
+/* What looks like an escape, in a secret that is escaped besides. */
+static void secrets_of_escapes(void)
+{
+    begin();
+    redactor_learn_text(redactor, "a\"b%41cd");
+    redactor_learn_text(redactor, "~1&amp;\\ef");
+    reads("\"a\\\"b%41cd\"", "\"" HIDDEN "\"");
+    reads("%61%22b%2541cd", HIDDEN);
+    reads("a&quot;b%41cd", HIDDEN);
+    reads("{~1&amp;\\\\ef}", "{" HIDDEN "}");
+    redactor_learn_text(redactor, "%41bcd\\\\e");
+    reads("%41bcd\\\\\\\\e", HIDDEN);
+    reads("~01&amp;amp;\\ef a\"bAcd", HIDDEN " a\"bAcd");
     arena_free(arena);
 }
 
@@ -243,7 +257,7 @@ static void common_values(void)
         .name = "Acme::Demo::Thing",
         .document = parse("{\"properties\":{\"Secret\":{\"enum\":[\"STANDARD\",\"x\"]},"
                           "\"Password\":{\"items\":{\"const\":\"constant\"}}}}"),
-        .write_only = { &path, 1 },
+        .secret = { &path, 1 },
     };
     redactor = redactor_new(arena, &type);
     redactor_learn(redactor, parse("{\"Secret\":[\"SUCCESS\",\"FAILED\",\"NotFound\",\"string\","
@@ -347,8 +361,69 @@ static void each_of_many(void)
     arena_free(arena);
 }
 
+/* Each of them, in JSON in JSON; what follows is no part of it. */
+static void begin_alike(void)
+{
+    enum { MANY = 2000 };
+    struct text text, shown;
+
+    begin();
+    text = text_new(arena);
+    shown = text_new(arena);
+    for (int i = 0; i < MANY; i++) {
+        redactor_learn_text(redactor, arena_printf(arena, "\"the key\" of %d/", i));
+        text_addf(&text, "\\\\\\\"the key\\\\\\\" of %d/\\u002F", i);
+        text_add(&shown, HIDDEN "\\u002F");
+    }
+    reads(text.bytes, shown.bytes);
+    arena_free(arena);
+}
+
+/* One begins another, and an escape stands for itself or for what it means. */
+static void read_both_ways(void)
+{
+    begin();
+    redactor_learn_text(redactor, "AAAAAA");
+    redactor_learn_text(redactor, "AAAAAA%41%41");
+    redactor_learn_text(redactor, "%41%41-%41");
+    redactor_learn_text(redactor, "%41%41-%41%2D");
+    reads("%41AAA%41%41.", HIDDEN ".");
+    reads("%41AAA%2541A%41.", HIDDEN ".");
+    reads("AAAAAA%41%4", HIDDEN "%4");
+    reads("AAAAAA%2541%25254", HIDDEN "%25254");
+    reads("AAAAAA%41%41%41", HIDDEN);
+    reads("%41%41-%41.", HIDDEN ".");
+    reads("%41%41-%41%2D.", HIDDEN ".");
+    reads("%41%41-%41-.", HIDDEN "-.");
+    reads("AA-A", "AA-A");
+    arena_free(arena);
+}
+
+/* Nothing of it is shown that nobody has looked at. */
+static void too_long_to_read(void)
+{
+    enum { LONG = 100000 };
+    struct text secret, text;
+
+    begin();
+    secret = text_new(arena);
+    text = text_new(arena);
+    for (int i = 0; i < LONG; i++)
+        text_add(i % 2 ? &text : &secret, "a");
+    text_add(&secret, "b");
+    text_add(&text, "and the end");
+    redactor_learn_text(redactor, secret.bytes);
+    const char *shown = redact_text(redactor, arena, text.bytes);
+    check_text(shown + strspn(shown, "a"), HIDDEN);
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
+    { "redact: many that begin alike", begin_alike },
+    { "redact: escapes that are parts of secrets", read_both_ways },
+    { "redact: what takes too long to read", too_long_to_read },
     { "redact: other spellings", other_spellings },
+    { "redact: secrets that look like escapes", secrets_of_escapes },
     { "redact: what is left where a text was cut", cut_texts },
     { "redact: Authorization and other credentials by name", authorizations },
     { "redact: common values blot nothing out", common_values },

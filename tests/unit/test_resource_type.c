@@ -1,4 +1,5 @@
 #include "cfnc/resource_type.h"
+#include "json_of_text.h"
 #include "test.h"
 
 #include <string.h>
@@ -13,11 +14,7 @@ static const struct resource_type *widget;
 
 static const json *parse(const char *text)
 {
-    struct error error;
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    check(value != NULL);
-    return value;
+    return json_of_text(arena, text);
 }
 
 static void begin(void)
@@ -259,6 +256,9 @@ static void refusals(void)
             "#/handlers: handlers: expected an object, found array");
     refuses(HEAD "\"primaryIdentifier\":[\"/properties/Id\"],\"handlers\":{\"craete\":{}}}",
             "#/handlers/craete: no handler is called \"craete\" (did you mean create?)");
+    refuses(
+        HEAD "\"primaryIdentifier\":[\"/properties/Id\"],\"handlers\":{\"\177pdate\":{}}}",
+        "#/handlers/\\u007fpdate: no handler is called \"\\u007fpdate\" (did you mean update?)");
     refuses(HEAD "\"primaryIdentifier\":[\"/properties/Id\"],\"handlers\":{\"read\":true}}",
             "#/handlers/read: read: expected an object with permissions, found boolean");
     refuses(

@@ -138,7 +138,7 @@ static void create_invalid(struct trial *t)
         t->tolerant = false;
         expect_none_gained(t, "create.unborn", listed, now, invalid);
     } else {
-        t->cleaning = true; /* what is invalid is deleted, and not judged by its shape */
+        t->shapeless = true;
         trial_skip(t, "CREATE does not refuse at once what the schema forbids");
     }
 }
@@ -193,7 +193,7 @@ static void create_idempotent(struct trial *t)
     if (x.event.status == SUCCESS)
         expect_same(t, "create.idempotent", t->resource, x.event.model);
     else if (x.event.error_code != ALREADY_EXISTS)
-        trial_judge(t, "create.idempotent", "it FAILED, and not with AlreadyExists");
+        trial_judge(t, "create.idempotent", "CREATE FAILED, and not with AlreadyExists");
     else
         trial_judge(t, "create.idempotent", NULL);
     expect_none_gained(t, "create.idempotent", listed, listing_of(t, t->resource), t->requested);
@@ -258,11 +258,14 @@ static void try_beside(struct trial *t, const json *first, const json *requested
                        const json *second, const struct listed *listed)
 {
     static const struct spared by_create = { "create.readable", "create.only-that" };
-    struct spared rules_of = { "delete.only-that", "delete.only-that" };
+    static const struct spared by_update = { "update.only-that", "update.only-that" };
+    static const struct spared by_delete = { "delete.only-that", "delete.only-that" };
     bool updated = false;
 
     expect_spared(t, first, &by_create, NULL);
     expect_read_by_aliases(t, expect_updated_beside(t, requested, second, &updated));
+    if (updated)
+        expect_spared(t, first, &by_update, NULL);
     if (has_handler(t, LIST)) {
         expect_listed(t, t->resource, "create.listed");
         expect_listed(t, second, "create.listed");
@@ -270,9 +273,7 @@ static void try_beside(struct trial *t, const json *first, const json *requested
                                requested);
     }
     expect_deleted(t, identifier_of(t, second));
-    if (updated)
-        rules_of.changed = "update.only-that";
-    expect_spared_by_aliases(t, first, &rules_of);
+    expect_spared_by_aliases(t, first, &by_delete);
 }
 
 /* What READ returns is a template for another one; the two are not taken for each other. */

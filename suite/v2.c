@@ -210,9 +210,10 @@ static void delete_create(struct trial *t)
         return;
     trial_keep(t, rule);
     if (x.event.status == FAILED && x.event.error_code & (ALREADY_EXISTS | INTERNAL_FAILURE))
-        trial_find(t, rule, t->last_call,
-                   arena_printf(t->arena, "it FAILED with %s", error_code_name(x.event.error_code)),
-                   NULL, CREATE);
+        trial_find(
+            t, rule, t->last_call,
+            arena_printf(t->arena, "CREATE FAILED with %s", error_code_name(x.event.error_code)),
+            NULL, CREATE);
 }
 
 const struct contract_test v2_delete_tests[] = {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cfnc/failure.h"
-#include "cfnc/text.h"
+#include "json_of_text.h"
 #include "test.h"
 
 static const struct target target = {
@@ -35,7 +35,8 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
     struct target *here = arena_alloc(arena, sizeof(*here));
     struct error error = { "" };
     struct builtin *builtin = builtin_new(arena, type, options, &error);
-    const struct selection *selection = selection_read(arena, &everything, &error);
+    const struct selection *selection =
+        setting->selection ? setting->selection : selection_read(arena, &everything, &error);
 
     if (!builtin || !selection) {
         check_text(error.text, "");
@@ -52,7 +53,8 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
                      .enforce_timeout_s = 240,
                      .list_sample = 3,
                      .how = setting->how,
-                     .shrink = setting->shrink },
+                     .shrink = setting->shrink,
+                     .retries = setting->retries },
         .type = type,
         .target = here,
         .sets = setting->set ? setting->set : &generated,
@@ -65,7 +67,7 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
     struct world *world = builtin_world(arena, builtin, here);
     if (setting->around)
         world = setting->around(arena, world, setting->context);
-    run_suite(run, world, selection, nobody);
+    run_suite(run, world, selection, setting->reporters ? setting->reporters : nobody);
     return run;
 }
 
@@ -99,6 +101,16 @@ const struct resource_type *type_of_text(struct arena *arena, const char *text)
     abort();
 }
 
+struct input_set inputs_of(struct arena *arena, const char *create, const char *update)
+{
+    return (struct input_set){ .id = "inputs_1",
+                               .source = "files",
+                               .create = json_of_text(arena, create),
+                               .update = update ? json_of_text(arena, update) : NULL,
+                               .create_file = "inputs/inputs_1_create.json",
+                               .update_file = update ? "inputs/inputs_1_update.json" : NULL };
+}
+
 bool convicted(const struct run *run, const char *rule)
 {
     for (const struct outcome *o = run->outcomes; o; o = o->next)
@@ -116,34 +128,71 @@ const char *first_complaint(struct arena *arena, const struct run *run)
     return NULL;
 }
 
-const char *console_text(struct arena *arena, const struct run *run,
-                         const struct console_options *options)
+struct capture capture_begin(void)
 {
-    const struct reporter console = console_reporter(arena, options);
-    FILE *file = tmpfile();
-    const int output = dup(STDOUT_FILENO);
+    const struct capture capture = { .file = tmpfile(), .output = dup(STDOUT_FILENO) };
+
+    check(capture.file != NULL && capture.output >= 0);
+    fflush(stdout);
+    if (capture.file)
+        dup2(fileno(capture.file), STDOUT_FILENO);
+    return capture;
+}
+
+const char *capture_end(struct arena *arena, const struct capture *capture)
+{
     struct text text = text_new(arena);
     char bytes[4096];
 
-    check(file != NULL && output >= 0);
-    if (!file)
+    if (!capture->file)
         return "";
     fflush(stdout);
-    dup2(fileno(file), STDOUT_FILENO);
-    console.run_begins(console.self, run);
-    for (const struct call *call = run->calls; call; call = call->next) {
-        console.call_ends(console.self, run, call);
-        console.waits(console.self, run, call, 120000, 1000, 100000);
-    }
-    for (const struct outcome *o = run->outcomes; o; o = o->next)
-        console.test_ends(console.self, run, o);
-    console.run_ends(console.self, run);
-    fflush(stdout);
-    dup2(output, STDOUT_FILENO);
-    close(output);
-    rewind(file);
-    for (size_t got; (got = fread(bytes, 1, sizeof(bytes), file)) > 0;)
+    dup2(capture->output, STDOUT_FILENO);
+    close(capture->output);
+    rewind(capture->file);
+    for (size_t got; (got = fread(bytes, 1, sizeof(bytes), capture->file)) > 0;)
         text_add_bytes(&text, bytes, got);
-    fclose(file);
+    fclose(capture->file);
     return text.bytes;
+}
+
+static void tell(const struct reporter *r, const struct run *run)
+{
+    if (r->run_begins)
+        r->run_begins(r->self, run);
+    for (const struct call *call = run->calls; call; call = call->next) {
+        if (r->call_begins)
+            r->call_begins(r->self, run, call);
+        if (r->call_ends)
+            r->call_ends(r->self, run, call);
+        if (r->in_flight)
+            r->in_flight(r->self, run, call, 60000, 50000);
+        if (r->waits)
+            r->waits(r->self, run, call, 120000, 1000, 100000);
+    }
+    for (const struct outcome *o = run->outcomes; o; o = o->next) {
+        if (r->test_begins)
+            r->test_begins(r->self, run, o);
+        if (r->test_ends)
+            r->test_ends(r->self, run, o);
+    }
+    if (r->run_ends)
+        r->run_ends(r->self, run);
+}
+
+const char *told_text(struct arena *arena, const struct run *run, const struct reporter *reporters)
+{
+    const struct capture capture = capture_begin();
+
+    for (; reporters->self; reporters++)
+        tell(reporters, run);
+    return capture_end(arena, &capture);
+}
+
+const char *console_text(struct arena *arena, const struct run *run,
+                         const struct console_options *options)
+{
+    const struct reporter console[] = { console_reporter(arena, options), { .self = NULL } };
+
+    return told_text(arena, run, console);
 }

@@ -1,9 +1,12 @@
 #ifndef CFNC_RUN_BUILTIN_H
 #define CFNC_RUN_BUILTIN_H
 
+#include <stdio.h>
+
 #include "cfnc/builtin.h"
 #include "cfnc/reporter.h"
 #include "cfnc/run.h"
+#include "cfnc/text.h"
 
 /*
  * A run of the whole suite on the built-in provider, without a network and in
@@ -19,14 +22,17 @@ struct run_setting {
     const struct input_set *set; /* NULL: generated models */
     struct generation how;       /* of these */
     int shrink;
-    struct waiver *waivers; /* exceptions; NULL: none */
+    int retries;
+    const struct reporter *reporters; /* or NULL */
+    struct waiver *waivers;           /* exceptions; NULL: none */
     /* Is shown the run before it begins. Or NULL. */
     void (*before)(struct arena *arena, struct run *run, void *context);
     void *before_context;
     /* Puts a world of the test's own around the provider's, or NULL. */
     struct world *(*around)(struct arena *arena, struct world *provider, const void *context);
     const void *context;
-    struct builtin **provider; /* is set to the provider; or NULL */
+    const struct selection *selection; /* NULL: every test of the suite */
+    struct builtin **provider;         /* is set to the provider; or NULL */
 };
 struct run *run_builtin_set(struct arena *arena, const struct resource_type *type,
                             const struct builtin_options *options,
@@ -37,6 +43,20 @@ const struct resource_type *type_of(struct arena *arena, const char *name);
 const struct resource_type *type_of_file(struct arena *arena, const char *path);
 /* The type of a schema in a test's own text, which must be right. */
 const struct resource_type *type_of_text(struct arena *arena, const char *text);
+
+/* The first set of a user's files, with these models; no update for NULL. */
+struct input_set inputs_of(struct arena *arena, const char *create, const char *update);
+
+/* What is written on standard output between the two. */
+struct capture {
+    FILE *file;
+    int output;
+};
+struct capture capture_begin(void);
+const char *capture_end(struct arena *arena, const struct capture *capture);
+
+/* All that reporters write of a run that is over. */
+const char *told_text(struct arena *arena, const struct run *run, const struct reporter *reporters);
 
 /* All that the terminal shows of a run that is over. */
 const char *console_text(struct arena *arena, const struct run *run,

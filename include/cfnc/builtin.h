@@ -44,6 +44,7 @@ struct fault {
      * deleted. `model` is the new state, `stored` was the old one.
      */
     void (*update)(struct builtin *builtin, json *model, const json *stored);
+    bool pages;  /* shows where LIST has several: see builtin_new() */
     bool silent; /* the update's answer shows what was asked for all the same */
     void (*remove)(struct builtin *builtin, const json *stored);
     /* Whether the handler does not find what it was asked for, though it is there. */
@@ -62,7 +63,10 @@ const struct fault *fault_find(const char *name);          /* or NULL */
 /* Why no saboteur is possible on this type, or NULL: no list handler, nothing write-only. */
 const char *fault_impossible(const struct fault *fault, const struct resource_type *type);
 
-/* NULL and the error: an unknown fault (with the nearest name), no model for a preloaded resource.
+/*
+ * NULL and the error: an unknown fault (with the nearest name), no model for a
+ * preloaded resource. Where neither page_size nor preload is given, a fault that
+ * needs pages gets some: of two resources, and three are there from the start.
  */
 MUST_USE struct builtin *builtin_new(struct arena *arena, const struct resource_type *type,
                                      const struct builtin_options *options, struct error *error);

@@ -94,9 +94,14 @@ MUST_USE bool subject_find(struct arena *arena, const struct options *options,
 MUST_USE bool subject_load(struct arena *arena, const struct options *options,
                            struct subject *subject, struct error *error);
 
-/* The built-in type, Acme::Demo::Thing; and its schema. */
-MUST_USE const struct resource_type *demo_type(struct arena *arena, struct error *error);
-MUST_USE bool demo_schema(struct arena *arena, struct json_source *source, struct error *error);
+/*
+ * The built-in type, and its schema: Acme::Demo::Thing, or one that has what a fault
+ * shows in. `faults` ends with NULL, or is NULL; the first that needs another decides.
+ */
+MUST_USE const struct resource_type *demo_type(struct arena *arena, const char *const *faults,
+                                               struct error *error);
+MUST_USE bool demo_schema(struct arena *arena, const char *const *faults,
+                          struct json_source *source, struct error *error);
 
 /*
  * The schema, the inputs and the schema of --against, looked over for the

@@ -137,7 +137,8 @@ struct expectation {
     bool never_created;      /* the resource that is meant never existed */
     bool after_delete;       /* a CREATE of what was there and is deleted */
     bool may_exist;          /* a CREATE that may be FAILED with AlreadyExists as well */
-    bool fresh;              /* a READ at once after the CREATE that asked for `requested` */
+    bool may_refuse; /* likewise InvalidRequest, or ServiceLimitExceeded: it asks too much */
+    bool fresh;      /* a READ at once after the CREATE that asked for `requested` */
     enum named_by by;
     /*
      * The rule that an unexpected outcome breaks here, instead of the one that it

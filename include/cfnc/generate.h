@@ -104,13 +104,29 @@ MUST_USE bool generate_invalid(struct arena *arena, const struct resource_type *
 
 /*
  * The same model, made unusual where that is valid for CREATE and no identifier:
- * emptied, values are "", 0, false, [] or {}, or left out, as all are that have a
- * default; odd, arrays have an item twice, strings letters beyond ASCII and 250 of
- * them, numbers a fraction.
+ *
+ *   emptied  values are "", 0, false, [] or {}, each kind of them at least once, at the top and
+ *            further down; some are left out, as all are that have a default
+ *   odd      arrays have an item twice, strings letters beyond ASCII and 250 of them, numbers a
+ *            fraction
+ *   extreme  odd, and strings have blanks at both ends, and letters that are two code points, or
+ *            one beyond U+FFFF; numbers are negative and beyond 32 bits; maps have a key in both
+ *            cases. An honest handler may know better than its schema and refuse that as invalid.
+ *   sparse   about a third of what is optional, and an update may add, is left out, at the top
+ *            and in objects; but of single values, lists, maps and objects one each stays
+ *
+ * Write-only values, tags and, but for emptied ones, values that are listed by the schema stay.
  */
 const json *generate_emptied(struct arena *arena, const struct resource_type *type,
                              const json *model);
 const json *generate_odd(struct arena *arena, const struct resource_type *type, const json *model);
+const json *generate_extreme(struct arena *arena, const struct resource_type *type,
+                             const json *model);
+const json *generate_sparse(struct arena *arena, const struct resource_type *type,
+                            const json *model);
+/* A state that is valid for UPDATE, likewise extreme in what the update may change. */
+const json *generate_extreme_update(struct arena *arena, const struct resource_type *type,
+                                    const json *state);
 
 /*
  * What the list handler is to be given: the properties that

@@ -26,6 +26,9 @@ void trial_find(struct trial *t, const struct rule *rule, const struct call *cal
 void trial_advise(struct trial *t, const struct rule *rule, const struct call *call,
                   const char *fault, enum action action);
 
+/* Whether models are ours to vary: nobody gave values or chose a variant. */
+bool may_vary(const struct trial *t);
+
 /* Notes what was made and is deleted, and what of that turned out to be alive. */
 void memory_note_gone(struct trial *t, const json *model);
 const json *last_gone(const struct trial *t); /* or NULL */
@@ -33,6 +36,15 @@ void live_note(struct trial *t, const json *model);
 
 /* Something is changed: what was listed and read is to be asked for anew. */
 void memory_fade(struct memory *memory);
+
+/*
+ * LIST with `desired`, page after page, each of which is judged. Returns whom they name, in
+ * `arena`; NULL when the trial is over.
+ */
+const struct listed *pages_walk(struct trial *t, struct arena *arena, const json *desired);
+/* Whether somebody whom the listing `of` names is not in the other. */
+bool listing_lacks_some(const struct trial *t, const struct listed *listing,
+                        const struct listed *of);
 
 /* Keeps a finding apart when an exception takes it (waivers.h). False when none does. */
 bool trial_waive(struct trial *t, struct finding *finding);

@@ -19,6 +19,7 @@ MUST_USE const char *string_for_pattern(struct arena *arena, const char *pattern
 
 /* What else is asked of a string. */
 struct string_condition {
+    size_t shortest, longest;                          /* in characters */
     bool (*accept)(void *context, const char *string); /* once the pattern matches; or NULL */
     void *context;
     /* The attempt to begin with: 0 is the most readable, later ones stray further, where
@@ -32,9 +33,8 @@ struct string_pattern;
 MUST_USE const struct string_pattern *string_pattern_read(struct arena *arena, const char *source,
                                                           struct error *error);
 
-/* The same as string_for_pattern(), with one more condition. */
+/* The same as string_for_pattern(), on such a condition. */
 MUST_USE const char *string_like(struct arena *arena, const struct string_pattern *pattern,
-                                 size_t shortest, size_t longest,
                                  const struct string_condition *condition, struct random *random,
                                  struct error *error);
 
@@ -46,12 +46,10 @@ const char *string_for_format(struct arena *arena, const char *format, size_t sh
                               size_t longest, struct random *random);
 
 /*
- * The same for a format and a pattern, tried a bounded number of times; `accept`
- * as above, which the format is to be checked by.
+ * The same for a format and a pattern, tried a bounded number of times, on a condition whose
+ * `accept` is to check the format.
  */
 const char *string_for_format_like(struct arena *arena, const char *format, const char *pattern,
-                                   size_t shortest, size_t longest,
-                                   bool (*accept)(void *context, const char *string), void *context,
-                                   struct random *random);
+                                   const struct string_condition *condition, struct random *random);
 
 #endif

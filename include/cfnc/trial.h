@@ -39,6 +39,7 @@ struct memory {
     const char *earlier_for;      /* the properties that LIST was given for it */
     json *gone;                   /* an array: identifiers of what was made and is deleted */
 };
+/* Forgets everything. */
 void memory_free(struct memory *memory);
 
 struct trial {
@@ -54,7 +55,8 @@ struct trial {
     int64_t began_ms;      /* by the world's clock */
     const char *skipped;   /* why it cannot be carried out here; or NULL */
     bool tolerant;         /* nothing is judged: cleaning up after a failure */
-    bool cleaning;         /* it is no test: what earlier ones left behind is deleted */
+    bool cleaning;         /* it is no test: what earlier ones left behind is deleted, or later */
+    bool shapeless;        /* what it made was never valid: how that is deleted is not judged */
     struct arena *scratch; /* of the call that is being made; else NULL */
     struct live *live;     /* what is to be deleted */
     struct trial *fixture; /* whose resource the test is given; or NULL */
@@ -65,11 +67,12 @@ struct trial {
     const struct request *last_callback; /* the last follow-up of that CREATE; NULL: it had none */
 
     /* What the fixture gives: */
-    const json *requested; /* the desired state of the resource's create */
-    const json *created;   /* what the create returned */
-    const json *update;    /* the desired state of its update; AN_UPDATED_RESOURCE only */
-    const json *resource;  /* the newest model of it */
-    bool deleted;          /* it is gone again */
+    const json *requested;    /* the desired state of the resource's create */
+    const json *created;      /* what the create returned */
+    const json *update;       /* the desired state of its update; AN_UPDATED_RESOURCE only */
+    const json *first_update; /* the same of the first one, where there were more; or NULL */
+    const json *resource;     /* the newest model of it */
+    bool deleted;             /* it is gone again */
 };
 
 /*
@@ -153,15 +156,24 @@ void expect_no_new_resource(struct trial *t);
 /* Steps about what does not exist: an update of it was refused, and made nothing. */
 void expect_not_upserted(struct trial *t, const json *model);
 void expect_never_listed(struct trial *t, const json *model);
+/* The same of what was deleted, by what is listed, where something can be. */
+void expect_not_revived(struct trial *t, const json *model);
 void expect_nothing_to_delete(struct trial *t, const json *model); /* by identifier alone */
 void expect_alias_gone(struct trial *t, const json *model); /* READ by an additional identifier */
 /* The model with an identifier that names nothing, where it has none; or itself. */
 const json *with_identifier_never(struct trial *t, const json *model);
 
+/*
+ * CREATE of what was deleted, of which nothing comes back; in suite full with no more than is
+ * required, so that it would be seen.
+ */
+const json *expect_created_again(struct trial *t);
+
 /* DELETE by an additional identifier alone, or else the primary one; v1 sends the model. */
 void expect_deleted_alone(struct trial *t, const json *model);
 
-/* Nothing that was made and deleted is listed; where nothing can be listed: or can be read. */
+/* Nothing that was made and deleted is listed; where nothing can be listed: or can be read. Of the
+ * last of them, which was updated, READ is asked in any case. */
 void expect_nothing_left(struct trial *t);
 
 /* LIST, all pages: whether the resource is among them is judged by `rule`. */
@@ -224,9 +236,17 @@ const json *sample_create(struct trial *t);
 enum sample {
     SAMPLE_MINIMAL, /* what is required */
     SAMPLE_EMPTIED, /* every property, but "", 0, false, [] and {} where they are valid */
-    SAMPLE_ODD      /* every property; items that come twice, letters beyond ASCII */
+    SAMPLE_SPARSE   /* without some of what an update may add */
 };
 const json *sample_create_as(struct trial *t, enum sample sample);
+/*
+ * The fixture's resource, and its update, with values as unusual as the schema allows,
+ * where sample_create_as() may try another kind. A handler that refuses them as
+ * invalid is told so, and given a model that is merely odd, and if need be the usual
+ * one; of updates the usual one at once.
+ */
+void create_unusual(struct trial *t); /* sets what the fixture gives of a created resource */
+void update_unusual(struct trial *t); /* and of its update */
 /* A model that breaks one keyword of the schema: the set's own, or a generated one; or NULL. */
 const json *sample_invalid(struct trial *t);
 const json *sample_update(struct trial *t, const json *requested, const json *created);
@@ -255,6 +275,9 @@ const json *model_renamed_but(struct trial *t, const json *model, size_t index);
 /* Another sample with the identifiers of this one: the same resource, differently. The model itself
  * where nothing else is valid. */
 const json *model_named_as(struct trial *t, const json *model);
+/* The same, with no more than is required; the model itself, too, where sample_create_as() varies
+ * nothing. */
+const json *model_minimal_as(struct trial *t, const json *model);
 /*
  * What READ returned, made into the request for another resource: without
  * read-only properties, with the write-only ones of the fixture's request, and

@@ -284,7 +284,7 @@ static void explain_fault(struct text *out, size_t index)
 {
     const struct fault *fault = fault_at(index);
     struct error error;
-    const struct resource_type *type = demo_type(out->arena, &error);
+    const struct resource_type *type = demo_type(out->arena, NULL, &error);
     const char *impossible = type ? fault_impossible(fault, type) : NULL;
 
     add_heading(out, fault->name, "a fault of the built-in handlers", fault->text);

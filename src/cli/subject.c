@@ -68,7 +68,7 @@ bool subject_type(struct arena *arena, const struct options *options, struct sub
                                             .path = options_schema_path(options) };
 
     if (subject->is_demo) {
-        subject->type = demo_type(arena, error);
+        subject->type = demo_type(arena, (const char *const *)options->faults.items, error);
         return subject->type;
     }
     const json *schema = json_read(arena, sources.file, SCHEMA_LARGEST, error);

@@ -66,7 +66,7 @@ const struct lint *subject_lint(struct arena *arena, const struct options *optio
                            .schema_path = options_schema_path(options) };
     if (!(project->schema_file
               ? json_source_read(arena, project->schema_file, LARGEST, schema, error)
-              : demo_schema(arena, schema, error)) ||
+              : demo_schema(arena, (const char *const *)options->faults.items, schema, error)) ||
         !add_inputs(arena, project, lint, error) || !add_against(arena, options, lint, error))
         return NULL;
     lint->metaschema = metaschema_new(arena, "provider-definition");

@@ -3,6 +3,39 @@
 
 #include "cfnc/text.h"
 
+/* "an array", as people say it; a value with as much of it as is short. */
+static const char *value_text(struct arena *arena, const json *value)
+{
+    enum { SHOWN = 40 };
+    static const struct {
+        enum json_type type;
+        const char *name;
+        bool short_enough;
+    } rows[] = {
+        { JSON_ABSENT, "missing", false },   { JSON_NULL, "null", false },
+        { JSON_BOOLEAN, "a boolean", true }, { JSON_NUMBER, "a number", true },
+        { JSON_STRING, "a string", true },   { JSON_ARRAY, "an array", false },
+        { JSON_OBJECT, "an object", false },
+    };
+    size_t i = 0;
+
+    while (rows[i].type != json_type(value))
+        i++;
+    return rows[i].short_enough ? arena_printf(arena, "%s (%s)", rows[i].name,
+                                               text_quote(arena, json_print(arena, value), SHOWN))
+                                : rows[i].name;
+}
+
+/* A member of the answer that should be something else. */
+static const char *not_what_is_wanted(const struct exchange *x, struct evidence *e,
+                                      const char *name, const char *wanted)
+{
+    const json *value = json_get(x->reply.value, name);
+
+    return arena_printf(e->arena, value ? "%s is %s, the contract wants %s" : "%s is %s", name,
+                        value_text(e->arena, value), wanted);
+}
+
 const char *no_json_object(const struct exchange *x, struct evidence *e)
 {
     (void)e;
@@ -46,7 +79,7 @@ const char *code_undocumented(const struct exchange *x, struct evidence *e)
     if (x->event.error_code != UNDOCUMENTED_CODE)
         return NULL;
     if (!x->event.error_text)
-        return "errorCode is no string";
+        return not_what_is_wanted(x, e, "errorCode", "a string");
     const char *near = error_code_nearest(x->event.error_text);
     const char *shown = text_quote(e->arena, x->event.error_text, 40);
     return near ? arena_printf(e->arena, "\"%s\" is not a handler error code; did you mean %s?",
@@ -56,9 +89,9 @@ const char *code_undocumented(const struct exchange *x, struct evidence *e)
 
 const char *delay_or_models(const struct exchange *x, struct evidence *e)
 {
-    (void)e;
     if (x->event.delay_seconds > 0)
-        return "callbackDelaySeconds is set";
+        return arena_printf(e->arena, "callbackDelaySeconds is %s",
+                            json_print(e->arena, x->event.delay));
     return x->event.models ? "resourceModels is set" : NULL;
 }
 
@@ -67,7 +100,11 @@ const char *no_message(const struct exchange *x, struct evidence *e)
     if (x->suite == SUITE_V1 && !(x->request.action == UPDATE && x->expected.never_created))
         return NULL;
     e->mild = x->request.action & (READ | LIST);
-    return x->event.message && x->event.message[0] ? NULL : "the event has no message";
+    if (x->event.message)
+        return x->event.message[0] ? NULL : "message is \"\"";
+    return json_is_null(json_get(x->reply.value, "message"))
+               ? "the event has no message"
+               : not_what_is_wanted(x, e, "message", "a string");
 }
 
 const char *code_or_models(const struct exchange *x, struct evidence *e)
@@ -82,8 +119,10 @@ const char *delay_unusable(const struct exchange *x, struct evidence *e)
 {
     if (!x->event.delay || json_number(x->event.delay, -1) >= 0)
         return NULL;
+    if (json_type(x->event.delay) != JSON_NUMBER)
+        return not_what_is_wanted(x, e, "callbackDelaySeconds", "a number");
     return arena_printf(e->arena, "callbackDelaySeconds is %s",
-                        text_quote(e->arena, json_print(e->arena, x->event.delay), 40));
+                        json_print(e->arena, x->event.delay));
 }
 
 const char *too_slow(const struct exchange *x, struct evidence *e)
@@ -106,23 +145,30 @@ const char *never_settles(const struct exchange *x, struct evidence *e)
                             x->callbacks);
     if (x->settling_ms <= x->settling_limit_ms)
         return NULL;
-    return arena_printf(e->arena, "still IN_PROGRESS after %u callbacks, the limit is %g min",
-                        x->callbacks, (double)x->settling_limit_ms / 60000);
+    const bool minutes = x->settling_limit_ms >= 60000;
+    return arena_printf(e->arena, "still IN_PROGRESS after %u callback%s, the limit is %g %s",
+                        x->callbacks, x->callbacks == 1 ? "" : "s",
+                        (double)x->settling_limit_ms / (minutes ? 60000 : 1000),
+                        minutes ? "min" : "s");
 }
 
 /* The outcome in the words of the handler, for the rules about outcomes. */
 static const char *outcome(const struct exchange *x, struct evidence *e)
 {
+    const char *action = action_name(x->request.action);
+
     if (x->event.status == SUCCESS)
-        return "it answered SUCCESS";
-    return arena_printf(e->arena, "it FAILED with %s",
+        return arena_printf(e->arena, "%s answered SUCCESS", action);
+    return arena_printf(e->arena, "%s FAILED with %s", action,
                         x->event.error_text ? text_quote(e->arena, x->event.error_text, 40)
                                             : "no errorCode");
 }
 
 const char *not_succeeded(const struct exchange *x, struct evidence *e)
 {
-    if (x->expected.may_exist && x->event.error_code == ALREADY_EXISTS)
+    if ((x->expected.may_exist && x->event.error_code == ALREADY_EXISTS) ||
+        (x->expected.may_refuse &&
+         x->event.error_code & (INVALID_REQUEST | SERVICE_LIMIT_EXCEEDED)))
         return NULL;
     return x->event.status == SUCCESS || x->expected.after_delete ? NULL : outcome(x, e);
 }
@@ -165,9 +211,7 @@ const char *model_present(const struct exchange *x, struct evidence *e)
 
 const char *in_progress(const struct exchange *x, struct evidence *e)
 {
-    (void)x;
-    (void)e;
-    return "it answered IN_PROGRESS";
+    return arena_printf(e->arena, "%s answered IN_PROGRESS", action_name(x->request.action));
 }
 
 const char *no_list(const struct exchange *x, struct evidence *e)
@@ -177,11 +221,11 @@ const char *no_list(const struct exchange *x, struct evidence *e)
     if (x->event.status == FAILED)
         return outcome(x, e);
     if (json_type(x->event.models) != JSON_ARRAY)
-        return arena_printf(e->arena, "resourceModels is %s", json_type_name(x->event.models));
+        return not_what_is_wanted(x, e, "resourceModels", "an array");
     json_each (model, x->event.models) {
         if (json_type(model) != JSON_OBJECT)
-            return arena_printf(e->arena, "resourceModels[%zu] is %s", index,
-                                json_type_name(model));
+            return arena_printf(e->arena, "resourceModels[%zu] is %s, the contract wants a model",
+                                index, value_text(e->arena, model));
         index++;
     }
     return NULL;
@@ -198,6 +242,6 @@ const char *bad_end(const struct exchange *x, struct evidence *e)
     }
     if (!x->event.next_token || (token && *token))
         return NULL;
-    return token ? "nextToken is \"\""
-                 : arena_printf(e->arena, "nextToken is %s", json_type_name(x->event.next_token));
+    return token ? "nextToken is \"\", the contract wants null or no nextToken behind the last page"
+                 : not_what_is_wanted(x, e, "nextToken", "a string or null");
 }

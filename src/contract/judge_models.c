@@ -34,7 +34,7 @@ static const char *another(const struct exchange *x, struct evidence *e, const j
     if (!meant || !model || resource_type_lacks(x->type, model) ||
         resource_type_lacks(x->type, meant) || resource_type_same(x->type, meant, model))
         return NULL;
-    return arena_printf(e->arena, "%s is named, where %s %s",
+    return arena_printf(e->arena, "it named %s, but %s %s",
                         resource_type_identify(e->arena, x->type, model),
                         resource_type_identify(e->arena, x->type, meant), which);
 }
@@ -381,13 +381,27 @@ static bool all_as_before(const struct exchange *x, struct evidence *e, const st
     return true;
 }
 
+/* Whether a difference shows a property that was not there before the update: it did something. */
+static bool some_is_new(const struct exchange *x, struct evidence *e, const struct difference *d)
+{
+    struct property_path path;
+
+    for (; d; d = d->next)
+        if (d->returned && pointer_read(e->arena, d->path, &path) && path.depth &&
+            !json_get(x->expected.before, path.steps[0]))
+            return true;
+    return false;
+}
+
 const char *update_not_applied(const struct exchange *x, struct evidence *e)
 {
     struct evidence before = { .arena = e->arena };
 
     if (!x->expected.before || !compared(x, e, x->expected.requested))
         return NULL;
-    if (all_as_before(x, e, e->comparison.differences) || !compared(x, &before, x->expected.before))
+    const struct difference *d = e->comparison.differences;
+    if (all_as_before(x, e, d) ||
+        (!some_is_new(x, e, d) && !compared(x, &before, x->expected.before)))
         return count_of(e);
     return NULL;
 }

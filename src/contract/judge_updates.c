@@ -48,7 +48,7 @@ static void still_there(struct remains *r, const char *pointer)
         r->pointer = pointer;
 }
 
-/* Neither what a handler chooses, nor what an update cannot take away. */
+/* Neither what a handler chooses, nor what an update cannot take away, though a delete can. */
 static bool out_of_reach(const struct remains *r, const char *pointer)
 {
     const struct resource_type *type = r->x->type;
@@ -57,7 +57,8 @@ static bool out_of_reach(const struct remains *r, const char *pointer)
         if (set_covers(&type->additional_identifiers[i], pointer))
             return true;
     return set_covers(&type->identifier, pointer) || set_covers(&type->read_only, pointer) ||
-           set_covers(&type->write_only, pointer) || set_covers(&type->create_only, pointer);
+           set_covers(&type->write_only, pointer) ||
+           (!r->x->expected.after_delete && set_covers(&type->create_only, pointer));
 }
 
 static void look_at_members(struct remains *r, const char *pointer, const json *was,
@@ -307,10 +308,10 @@ const char *made_anew(const struct exchange *x, struct evidence *e)
 const char *create_only_taken(const struct exchange *x, struct evidence *e)
 {
     if (x->event.status == SUCCESS)
-        return "it answered SUCCESS";
+        return "UPDATE answered SUCCESS";
     if (x->event.error_code & (NOT_UPDATABLE | INVALID_REQUEST))
         return NULL;
-    return arena_printf(e->arena, "it FAILED with %s",
+    return arena_printf(e->arena, "UPDATE FAILED with %s",
                         x->event.error_text ? text_quote(e->arena, x->event.error_text, 40)
                                             : "no errorCode");
 }

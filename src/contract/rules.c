@@ -6,10 +6,6 @@
  * Ids are stable: a retired one is never used again.
  */
 #include "cfnc/contract.h"
-
-#include <assert.h>
-#include <string.h>
-
 #include "cfnc/judge.h"
 
 enum {
@@ -53,19 +49,22 @@ const struct rule rules[] = {
     { .id = "event.json", .suites = ALL_SUITES, .source = said_of_events,
       .fault = no_json_object,
       .must = "Every answer is one JSON object",
-      .title = "{action} was not answered with a progress event." },
+      .title = "{action} was not answered with a progress event.",
+      .hint = "return one ProgressEvent on every path and let the language plugin turn it into "
+              "JSON; what is printed belongs into the log" },
     { .id = "event.status", .suites = ALL_SUITES, .source = said_of_events,
       .fault = no_status,
       .must = "Every progress event has the status IN_PROGRESS, SUCCESS or FAILED",
       .title = "{action} was answered without a status that ends or continues it.",
-      .hint = "the rest of the handler's log is where the endpoint runs" },
+      .hint = "set status to SUCCESS, FAILED or IN_PROGRESS, spelled just so: in capitals, with "
+              "no blank" },
     { .id = "time.read-list", .suites = ALL_SUITES, .on = READ | LIST,
       .source = "the handler contract, Read handlers and List handlers: output requirements",
       .fault = too_slow,
       .must = "READ and LIST answer within their time (30 s in production)",
       .title = "{action} took too long.",
-      .hint = "READ and LIST have 30 s in production; a cold container's start counts too "
-              "(--enforce-timeout)" },
+      .hint = "ask the service for less, and once: READ and LIST have 30 s in production; a cold "
+              "container's start counts too (--enforce-timeout)" },
     { .id = "time.create-update-delete", .suites = ALL_SUITES, .on = CHANGES,
       .source = "the handler contract, Create, Update and Delete handlers: output requirements",
       .fault = too_slow,
@@ -77,16 +76,21 @@ const struct rule rules[] = {
       .at = FAILED, .fault = code_undocumented,
       .must = "A FAILED event carries one of the documented handler error codes",
       .title = "{action} FAILED without a documented error code.",
-      .hint = "see the list of handler error codes; an unexpected exception is InternalFailure" },
+      .hint = "set errorCode to one of the handler error codes (\"cfnc explain --list\" has them "
+              "all); an exception that nobody expected is InternalFailure" },
     { .id = "create.succeeds", .suites = ALL_SUITES, .on = CREATE, .source = said_of_create,
       .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded, .yields = true,
       .must = "CREATE of a valid desired state ends in SUCCESS",
-      .title = "CREATE returned FAILED where SUCCESS was expected." },
+      .title = "CREATE returned FAILED where SUCCESS was expected.",
+      .hint = "code and message are your handler's: find where it raises them, or its log; if the "
+              "service is right to refuse that model, put one that works into inputs/" },
     { .id = "delete.then-create", .suites = ALL_SUITES, .on = CREATE, .source = said_of_delete,
       .at = SETTLED, .expecting = NO_ERROR, .fault = not_created_again,
-      .must = "What was deleted can be created again, with the same identifier",
-      .title = "CREATE FAILED for a resource that had been deleted.",
-      .hint = "the delete handler settled before the service had let go of the name" },
+      .must = "What was deleted can be created again, with the same identifier, and nothing of it "
+              "comes back",
+      .title = "What had been deleted is in the way of what is created in its place.",
+      .hint = "DELETE was SUCCESS too early: let it be IN_PROGRESS until the service has let go "
+              "of the name, and of what it kept under it" },
     { .id = "create.already-exists", .suites = ALL_SUITES, .on = CREATE, .source = said_of_create,
       .at = SETTLED, .expecting = ALREADY_EXISTS, .fault = wrong_outcome, .yields = true,
       .not_for = no_identifier_to_ask_for,
@@ -94,38 +98,46 @@ const struct rule rules[] = {
               "AlreadyExists, and leaves the first resource as it is",
       .title = "A second CREATE with the same identifier was not refused with AlreadyExists.",
       .hint = "look for the resource before creating it, or map the service's conflict to "
-              "AlreadyExists" },
+              "AlreadyExists; what exists stays as it is" },
     { .id = "create.readable", .suites = ALL_SUITES, .on = READ, .source = said_of_create,
       .at = SETTLED, .expecting = NO_ERROR, .fault = not_readable, .yields = true,
       .must = "A resource that exists can be read, and READ returns that resource",
-      .title = "READ did not return a resource that exists." },
+      .title = "READ did not return a resource that exists.",
+      .hint = "READ has the identifier and nothing else: look up by all of it, and return SUCCESS "
+              "from CREATE only when the service finds it" },
     { .id = "create.readable-alias", .suites = SUITE_FULL, .on = READ,
       .at = SETTLED, .expecting = NO_ERROR, .fault = not_readable_by_alias, .yields = true,
       .not_for = no_additional_identifiers,
       .source = said_of_read_input,
       .must = "A resource can be read by each of its additionalIdentifiers alone",
       .title = "READ by an additional identifier did not return the resource.",
-      .hint = "look at which identifier the model holds, and use another call of the service" },
+      .hint = "a model may hold an additional identifier alone: look the resource up by whichever "
+              "is there" },
     { .id = "read.by-identifier", .suites = SUITE_FULL, .on = READ,
       .at = SETTLED, .expecting = NO_ERROR, .fault = not_readable_alone, .yields = true,
       .source = said_of_read_input,
       .must = "READ takes no more than the primaryIdentifier",
       .title = "READ FAILED when it was given the identifier alone.",
-      .hint = "CloudFormation reads resources by identifier: drift detection, imports, Ref and "
-              "GetAtt send nothing else" },
+      .hint = "use nothing of the model but its identifier and read the rest from the service: "
+              "drift detection, imports, Ref and GetAtt send no more" },
     { .id = "update.succeeds", .suites = ALL_SUITES, .on = UPDATE, .source = said_of_update,
       .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded, .yields = true,
       .must = "UPDATE to a valid desired state ends in SUCCESS",
-      .title = "UPDATE returned FAILED where SUCCESS was expected." },
+      .title = "UPDATE returned FAILED where SUCCESS was expected.",
+      .hint = "code and message are your handler's: find where it raises them, or its log; if the "
+              "service is right to refuse that change, put one that works into inputs/" },
     { .id = "delete.succeeds", .suites = ALL_SUITES, .on = DELETE, .source = said_of_delete,
       .at = SETTLED, .expecting = NO_ERROR, .fault = not_succeeded, .yields = true,
       .must = "DELETE of a resource that exists ends in SUCCESS",
-      .title = "DELETE returned FAILED where SUCCESS was expected." },
+      .title = "DELETE returned FAILED where SUCCESS was expected.",
+      .hint = "code and message are your handler's: find where it raises them, or its log; a "
+              "callback that finds nothing any more is SUCCESS, not NotFound" },
     { .id = "read.not-found", .suites = ALL_SUITES, .on = READ, .source = said_of_read,
       .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome, .yields = true,
       .must = "READ of a resource that does not exist is FAILED with NotFound",
       .title = "READ of a resource that does not exist was not refused with NotFound.",
-      .hint = "map the service's not-found answer to the error code NotFound" },
+      .hint = "map the service's not-found answer to the error code NotFound; when it was "
+              "deleted: did DELETE delete it, and does READ ask the service?" },
     { .id = "update.not-found", .suites = ALL_SUITES, .on = UPDATE, .source = said_of_update,
       .at = SETTLED, .expecting = NOT_FOUND, .fault = wrong_outcome, .yields = true,
       .must = "UPDATE of a resource that does not exist is FAILED with NotFound",
@@ -139,24 +151,34 @@ const struct rule rules[] = {
     { .id = "event.success-clean", .suites = ALL_SUITES, .source = said_of_events,
       .at = SUCCESS, .fault = code_or_delay,
       .must = "A SUCCESS event carries no errorCode and no callbackDelaySeconds",
-      .title = "{action} returned SUCCESS with what only other events carry." },
+      .title = "{action} returned SUCCESS with what only other events carry.",
+      .hint = "make a new event for SUCCESS instead of changing the last one: errorCode is for "
+              "FAILED, callbackDelaySeconds for IN_PROGRESS" },
     { .id = "event.failed-clean", .suites = ALL_SUITES, .source = said_of_events,
       .at = FAILED, .fault = delay_or_models,
       .must = "A FAILED event carries no callbackDelaySeconds and no resourceModels",
-      .title = "{action} returned FAILED with what only other events carry." },
+      .title = "{action} returned FAILED with what only other events carry.",
+      .hint = "make a new event for FAILED, with errorCode and message: callbackDelaySeconds is "
+              "for IN_PROGRESS, resourceModels for SUCCESS of LIST" },
     { .id = "event.failed-message", .suites = ALL_SUITES, .source = said_of_events,
       .at = FAILED, .fault = no_message,
       .must = "A FAILED event of CREATE, UPDATE and DELETE carries a message; one of READ and "
               "LIST should",
-      .title = "{action} returned FAILED without a message." },
+      .title = "{action} returned FAILED without a message.",
+      .hint = "say in message, a string, what went wrong and with what: it is all that users see "
+              "of it in the events of their stack" },
     { .id = "event.progress-clean", .suites = ALL_SUITES, .source = said_of_events,
       .at = IN_PROGRESS, .fault = code_or_models,
       .must = "An IN_PROGRESS event carries no errorCode and no resourceModels",
-      .title = "{action} returned IN_PROGRESS with what only other events carry." },
+      .title = "{action} returned IN_PROGRESS with what only other events carry.",
+      .hint = "errorCode is for FAILED, resourceModels for SUCCESS of LIST; an event in progress "
+              "has resourceModel, callbackContext and callbackDelaySeconds" },
     { .id = "event.delay", .suites = SUITE_FULL, .source = said_of_events,
       .fault = delay_unusable,
       .must = "callbackDelaySeconds is a number, 0 or more",
-      .title = "{action} returned a callback delay that nobody can wait for." },
+      .title = "{action} returned a callback delay that nobody can wait for.",
+      .hint = "callbackDelaySeconds is a number, 0 or more, and no string: so many seconds pass "
+              "until the handler is called again" },
     { .id = "time.stabilizes", .suites = ALL_SUITES, .on = CHANGES, .source = said_of_stabilization,
       .at = IN_PROGRESS, .fault = never_settles,
       .must = "An operation settles within the timeoutInMinutes of its handler (120 unless "
@@ -167,11 +189,15 @@ const struct rule rules[] = {
     { .id = "model.identifier", .suites = ALL_SUITES, .on = WITH_MODEL, .source = said_of_create,
       .at = SUCCESS | IN_PROGRESS, .expecting = NO_ERROR, .fault = identifier_missing,
       .must = "Every model of CREATE, READ and UPDATE holds the whole primaryIdentifier",
-      .title = "{action} returned a model without its primary identifier." },
+      .title = "{action} returned a model without its primary identifier.",
+      .hint = "put every part of the identifier into the model before the first event is "
+              "returned, IN_PROGRESS too; what the service assigns is in its answer" },
     { .id = "model.same-identifier", .suites = SUITE_FULL, 
       .at = SUCCESS | IN_PROGRESS, .fault = identifier_changed, .source = said_of_update,
       .must = "All events of one operation name the same resource",
-      .title = "{action} named two resources in one operation." },
+      .title = "{action} named two resources in one operation.",
+      .hint = "make the identifier once, keep it in callbackContext, and return that one in every "
+              "event of the operation" },
     { .id = "update.same-identifier", .suites = ALL_SUITES, .on = UPDATE, .source = said_of_update,
       .at = SUCCESS | IN_PROGRESS, .expecting = NO_ERROR, .fault = other_resource_updated,
       .must = "An update keeps the primaryIdentifier",
@@ -192,18 +218,24 @@ const struct rule rules[] = {
     { .id = "model.shape", .suites = NEW_SUITES, .source = said_of_shape,
       .fault = shape_broken,
       .must = "Every model conforms to the shape of the schema",
-      .title = "{action} returned a model that the schema does not allow." },
+      .title = "{action} returned a model that the schema does not allow.",
+      .hint = "map the service's answer member by member to what the schema declares; declare "
+              "what belongs to the type and is missing there" },
     { .id = "model.read-only", .suites = NEW_SUITES, .on = WITH_MODEL, .source = said_of_create,
       .at = SUCCESS, .fault = read_only_missing,
       .not_for = nothing_read_only,
       .must = "The final model of CREATE, READ and UPDATE holds every readOnlyProperty",
-      .title = "{action} returned a model without all its read-only properties." },
+      .title = "{action} returned a model without all its read-only properties.",
+      .hint = "read the resource from the service before SUCCESS, and copy what it assigned (ids, "
+              "ARNs, times) into the model" },
     { .id = "model.defaults", .suites = SUITE_FULL, .on = WITH_MODEL, .source = said_of_create,
       .at = SUCCESS, .fault = default_missing,
       .not_for = nothing_with_default,
       .must = "The final model of CREATE, READ and UPDATE holds every property that has a "
               "default",
-      .title = "{action} returned a model without a default." },
+      .title = "{action} returned a model without a default.",
+      .hint = "what was not asked for has its default: put that into the model, or read the model "
+              "back from the service" },
     { .id = "create.echo", .suites = ALL_SUITES, .on = CREATE, .source = said_of_create,
       .at = SUCCESS, .expecting = NO_ERROR, .fault = request_not_echoed,
       .must = "The final model of CREATE shows every requested property, unchanged",
@@ -225,7 +257,8 @@ const struct rule rules[] = {
       .at = SUCCESS, .expecting = NO_ERROR, .fault = update_not_applied, .yields = true,
       .must = "READ after an update shows what the update asked for",
       .title = "READ still shows the state before UPDATE.",
-      .hint = "the update handler returned SUCCESS without changing this, or too early" },
+      .hint = "UPDATE was SUCCESS without setting this in the service, or too early: let it be "
+              "IN_PROGRESS until READ shows it" },
     { .id = "update.replaces-collections", .suites = SUITE_FULL, .on = READ | UPDATE,
       .source = said_of_update,
       .at = SUCCESS, .expecting = NO_ERROR, .fault = replaced_remains,
@@ -245,50 +278,65 @@ const struct rule rules[] = {
       .source = said_of_create,
       .must = "READ at once after CREATE shows every requested property",
       .title = "READ does not show what CREATE was asked for.",
-      .hint = "the create handler returned SUCCESS without setting this, or too early" },
+      .hint = "CREATE was SUCCESS without setting this in the service, or too early: let it be "
+              "IN_PROGRESS until READ shows it" },
     { .id = "delete.no-model", .suites = ALL_SUITES, .on = DELETE, .source = said_of_delete,
       .at = SUCCESS, .fault = model_present,
       .must = "SUCCESS of DELETE carries no resourceModel",
       .title = "DELETE returned a model.",
-      .hint = "return SUCCESS without a model: what it describes is gone" },
+      .hint = "return SUCCESS without resourceModel: what it describes is gone" },
     { .id = "read.synchronous", .suites = ALL_SUITES, .on = READ, .source = said_of_read,
       .at = IN_PROGRESS, .fault = in_progress,
       .must = "READ never answers IN_PROGRESS",
-      .title = "READ returned IN_PROGRESS." },
+      .title = "READ returned IN_PROGRESS.",
+      .hint = "READ is not called back: answer with what there is, or with NotFound" },
     { .id = "list.synchronous", .suites = ALL_SUITES, .on = LIST, .source = said_of_list,
       .at = IN_PROGRESS, .fault = in_progress,
       .must = "LIST never answers IN_PROGRESS",
-      .title = "LIST returned IN_PROGRESS." },
+      .title = "LIST returned IN_PROGRESS.",
+      .hint = "LIST is not called back: answer with one page, and a nextToken when there are more" },
     { .id = "list.models", .suites = ALL_SUITES, .on = LIST, .source = said_of_list,
       .at = SETTLED, .expecting = NO_ERROR, .fault = no_list,
       .must = "LIST succeeds with an array of models, empty when there are none",
-      .title = "LIST did not return an array of models." },
+      .title = "LIST did not return an array of models.",
+      .hint = "return resourceModels, not resourceModel: an array of models without null in it, "
+              "and [] when there are none" },
     { .id = "list.identifiers", .suites = ALL_SUITES, .on = LIST, .source = said_of_list,
       .at = SUCCESS, .fault = listed_without_identifier,
       .must = "Every listed model holds the whole primaryIdentifier",
-      .title = "LIST returned a model without its primary identifier." },
+      .title = "LIST returned a model without its primary identifier.",
+      .hint = "copy every part of the primary identifier into each listed model; the rest may be "
+              "left out" },
     { .id = "list.ends", .suites = ALL_SUITES, .on = LIST, .source = said_of_list,
       .at = SUCCESS, .fault = bad_end,
       .must = "The last page's nextToken is null or absent, and every other a string; the last "
               "page should not be empty",
       .title = "LIST ended its pages wrongly.",
-      .hint = "return null when there is no next page" },
+      .hint = "return no nextToken with the last page: null, None, undefined or nil, not \"\" or "
+              "a number" },
 
     /* Judged by steps and tests, which see more than one exchange. */
     { .id = "list.pages", .suites = ALL_SUITES, .on = LIST, .source = said_of_list,
       .must = "Each nextToken fetches a new page; no page, token or identifier comes twice",
       .title = "LIST repeats itself.",
-      .hint = "hand the request's nextToken to the service; some language plugins drop it" },
+      .hint = "hand the request's nextToken to the service and return the one it gives; some "
+              "language plugins drop it" },
     { .id = "create.listed", .suites = ALL_SUITES, .on = LIST, .source = said_of_create,
       .must = "LIST contains a resource that was created",
-      .title = "LIST does not contain the created resource." },
+      .title = "LIST does not contain the created resource.",
+      .hint = "hand the service's token on until its last page, filter nothing away, and name "
+              "resources in LIST by the identifier that CREATE returned" },
     { .id = "update.listed", .suites = ALL_SUITES, .on = LIST,
       .source = "contract tests v2, test_update_list",
       .must = "LIST contains a resource that was updated",
-      .title = "LIST does not contain the updated resource." },
+      .title = "LIST does not contain the updated resource.",
+      .hint = "list by what an update cannot change: a filter by properties, or what was "
+              "remembered of them, loses what was updated" },
     { .id = "delete.then-list", .suites = ALL_SUITES, .on = LIST, .source = said_of_delete,
       .must = "LIST does not contain a resource that was deleted",
-      .title = "LIST still contains the deleted resource." },
+      .title = "LIST still contains the deleted resource.",
+      .hint = "leave out what the service calls deleted or deleting; or let DELETE be IN_PROGRESS "
+              "until it is listed no more" },
     { .id = "create.no-adopt", .suites = NEW_SUITES, .on = CREATE,
       .not_for = no_identifier_to_be_given,
       .source = "contract tests v2, test_create_create_primary_id_check",
@@ -317,7 +365,8 @@ const struct rule rules[] = {
       .source = "contract tests v2, test_create_list_read",
       .must = "Whatever is listed can be read",
       .title = "READ does not find a resource that is listed.",
-      .hint = "LIST leaves out what is deleted, and names resources as READ does" },
+      .hint = "list only what READ finds: leave out what is deleted, and name resources by the "
+              "identifier that READ takes" },
     { .id = "create.tags", .suites = ALL_SUITES, .source = "cfn test, contract_create_taggable",
       .on = CREATE | READ, .at = SUCCESS, .expecting = NO_ERROR, .fault = tags_not_created,
       .not_for = not_taggable,
@@ -357,7 +406,9 @@ const struct rule rules[] = {
       .not_for = no_create_only,
       .must = "An update that changes a create-only property is FAILED with NotUpdatable, and "
               "changes nothing",
-      .title = "UPDATE of a create-only property was not refused with NotUpdatable." },
+      .title = "UPDATE of a create-only property was not refused with NotUpdatable.",
+      .hint = "compare with previousResourceProperties and answer NotUpdatable: CloudFormation "
+              "replaces such a resource instead" },
     { .id = "delete.by-identifier", .suites = SUITE_FULL, .on = DELETE,
       .source = said_of_delete_input,
       .must = "The primary identifier alone, or an additional one, is enough for DELETE",
@@ -379,7 +430,9 @@ const struct rule rules[] = {
       .hint = "compare whole identifiers; look whether resources share what they keep" },
     { .id = "leak.none", .suites = ALL_SUITES, .on = DELETE, .source = said_of_leaks,
       .must = "Nothing that the run made is left at its end",
-      .title = "A resource could not be deleted and was left behind." },
+      .title = "A resource could not be deleted and was left behind.",
+      .hint = "see what DELETE was sent and answered, and mend that; \"cfnc cleanup\" then "
+              "deletes what is still there" },
 
     /* Judged before any call: of the schema and of what handlers are to be given. */
     { .id = "schema.valid", .suites = NEW_SUITES, .lax = SUITE_FULL,
@@ -399,7 +452,8 @@ const struct rule rules[] = {
       .hint = "\"cfnc validate --against\" shows each change with its line" },
     { .id = "input.valid", .suites = NEW_SUITES, .source = said_of_create_input,
       .must = "Inputs for CREATE and UPDATE are valid against the schema",
-      .title = "An input is not valid against the schema." },
+      .title = "An input is not valid against the schema.",
+      .hint = "\"cfnc validate --inputs\" shows each fault with its line" },
     { .id = "input.hardcoded-region", .suites = NEW_SUITES, .lax = SUITE_FULL,
       .source = said_of_inputs,
       .must = "No input names a region",
@@ -430,59 +484,3 @@ const struct rule rules[] = {
 /* clang-format on */
 
 _Static_assert(sizeof(rules) / sizeof(rules[0]) <= 128, "record.h has room for 128 rules");
-
-const struct rule *rule_named(const char *id)
-{
-    const struct rule *rule = rules;
-
-    while (rule->id && strcmp(rule->id, id) != 0)
-        rule++;
-    return rule->id ? rule : NULL;
-}
-
-const struct rule *rule_find(const char *id)
-{
-    const struct rule *rule = rule_named(id);
-
-    assert(rule);
-    return rule;
-}
-
-static bool in(unsigned set, unsigned member)
-{
-    return !set || (set & member);
-}
-
-bool rule_applies(const struct rule *rule, const struct exchange *x)
-{
-    const bool about_the_answer = x->reply.kind == REPLY_OBJECT || (!rule->at && !rule->expecting);
-
-    return rule->fault && (rule->suites & x->suite) && about_the_answer &&
-           in(rule->on, x->request.action) && in(rule->at, x->event.status) &&
-           in(rule->expecting, x->expected.outcome);
-}
-
-const char *rule_not_applicable(const struct rule *rule, const struct resource_type *type)
-{
-    static const char *const without[ACTION_COUNT] = {
-        "the type has no create handler", "the type has no read handler",
-        "the type has no update handler", "the type has no delete handler",
-        "the type has no list handler",
-    };
-
-    if (rule->on && !(rule->on & type->handlers))
-        for (size_t i = 0; i < ACTION_COUNT; i++)
-            if (rule->on & action_at(i))
-                return without[i];
-    return rule->not_for ? rule->not_for(type) : NULL;
-}
-
-enum level rule_level(const struct rule *rule, enum suite suite)
-{
-    return rule->lax & suite ? SHOULD : rule->level;
-}
-
-const char *level_name(enum level level)
-{
-    return level == MUST ? "MUST" : "SHOULD";
-}

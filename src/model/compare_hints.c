@@ -357,6 +357,8 @@ static const struct {
 
 const char *difference_hint(struct arena *arena, const struct difference *d)
 {
+    if (d->kind == DIFFERENCE_CHANGED && json_equal(d->requested, d->returned))
+        return NULL; /* what differs is secret */
     if (d->transformed)
         return arena_printf(arena, "the propertyTransform makes %s of it, which is not returned",
                             shown(arena, d->transformed));

@@ -124,11 +124,8 @@ const char *string_for_format(struct arena *arena, const char *format, size_t sh
  * characters, what one wants is worked into the other.
  */
 const char *string_for_format_like(struct arena *arena, const char *format, const char *pattern,
-                                   size_t shortest, size_t longest,
-                                   bool (*accept)(void *context, const char *string), void *context,
-                                   struct random *random)
+                                   const struct string_condition *condition, struct random *random)
 {
-    const struct string_condition condition = { accept, context, 0 };
     const char *string = NULL;
     struct error error;
 
@@ -138,7 +135,7 @@ const char *string_for_format_like(struct arena *arena, const char *format, cons
         const struct string_pattern *both = string_pattern_read(
             arena, arena_printf(arena, "^(?=[^]*?(?:%s))%s", pattern, rows[i].pattern), &error);
         if (both)
-            string = string_like(arena, both, shortest, longest, &condition, random, &error);
+            string = string_like(arena, both, condition, random, &error);
     }
     return string;
 }

@@ -38,11 +38,8 @@ static bool any_meets(const struct property_set *set, const struct property_path
     return false;
 }
 
-/* Whether leaving it out would take away what an update must not touch, or nobody could see. */
-static bool stays(const struct lessening *l, const struct property_path *at)
+bool update_needs(const struct resource_type *type, const struct property_path *at)
 {
-    const struct resource_type *type = l->type;
-
     for (size_t i = 0; i < type->additional_identifier_count; i++)
         if (any_meets(&type->additional_identifiers[i], at))
             return true;
@@ -220,7 +217,7 @@ static void lessen(struct lessening *l, const char *pointer, int depth)
         return;
     if (json_type(value) == JSON_OBJECT && !is_map(l, &at))
         lessen_inside(l, pointer, json_copy(l->arena, value), depth);
-    else if (stays(l, &at))
+    else if (update_needs(l->type, &at))
         return;
     else if (is_container(value))
         lessen_collection(l, &at, json_copy(l->arena, value), depth);

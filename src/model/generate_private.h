@@ -42,6 +42,8 @@
  *   generate_update.c    from a created model to its update
  *   generate_resize.c    lists of an update that grow and shrink
  *   generate_less.c      a state with less in it
+ *   generate_odd.c       models that are emptied, odd, or extreme
+ *   generate_sparse.c    models with about a third left out
  *   generate_invalid.c   models that break one keyword
  *   generate_break.c     what breaks each keyword
  *   generate_list.c      the list handler's input
@@ -366,6 +368,11 @@ const char *generate_where(struct arena *arena, const struct resource_type *type
 json *resize_lists(struct arena *arena, const struct resource_type *type, const json *start,
                    json *model, struct random *random);
 
+/* generate_less.c */
+/* Whether leaving it out would take away what an update must not touch, or nobody could see. */
+bool update_needs(const struct resource_type *type, const struct property_path *at);
+
+/* generate_update.c */
 /* Whether the property is not an update's to change. `pointer` is concrete. */
 bool update_keeps(const struct resource_type *type, const char *pointer);
 /* Whether the top-level property, with everything in it, is an update's to change. */

@@ -112,6 +112,10 @@ static const char *by_format(struct generator *g, struct text_wish *wish, struct
 static const char *by_format_and_pattern(struct generator *g, struct text_wish *wish,
                                          struct random *random)
 {
+    const struct string_condition condition = {
+        .shortest = wish->shortest, .longest = wish->longest, .accept = is_wished, .context = wish
+    };
+
     for (size_t i = 0; i < wish->demand->count; i++) {
         const char *format = json_string(json_get(wish->demand->nodes[i], "format"));
 
@@ -119,8 +123,7 @@ static const char *by_format_and_pattern(struct generator *g, struct text_wish *
             const char *pattern = json_string(json_get(wish->demand->nodes[k], "pattern"));
             g->work += pattern ? PATTERN_WORK : 0;
             const char *s =
-                pattern ? string_for_format_like(g->scratch, format, pattern, wish->shortest,
-                                                 wish->longest, is_wished, wish, random)
+                pattern ? string_for_format_like(g->scratch, format, pattern, &condition, random)
                         : NULL;
             if (s)
                 return s;
@@ -156,13 +159,15 @@ static const char *search_pattern(struct generator *g, struct text_wish *wish, c
     g->work += PATTERN_WORK + shortest / LENGTH_WORK;
     if (is_worked_out(g))
         return NULL;
-    const struct string_condition condition = { wish ? is_wished : NULL, wish,
-                                                wish ? wish->stray : 0 };
+    const struct string_condition condition = { .shortest = shortest,
+                                                .longest = longest,
+                                                .accept = wish ? is_wished : NULL,
+                                                .context = wish,
+                                                .first = wish ? wish->stray : 0 };
     if (!known->strings)
         known->strings = string_pattern_read(g->keep, pattern, &error);
-    const char *s = known->strings ? string_like(g->scratch, known->strings, shortest, longest,
-                                                 &condition, random, &error)
-                                   : NULL;
+    const char *s =
+        known->strings ? string_like(g->scratch, known->strings, &condition, random, &error) : NULL;
     if (!s)
         g->reason.error = error;
     return s;

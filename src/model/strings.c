@@ -104,15 +104,15 @@ static const char *search(struct arena *arena, struct arena *scratch, struct req
     return NULL;
 }
 
-const char *string_like(struct arena *arena, const struct string_pattern *pattern, size_t shortest,
-                        size_t longest, const struct string_condition *condition,
-                        struct random *random, struct error *error)
+const char *string_like(struct arena *arena, const struct string_pattern *pattern,
+                        const struct string_condition *condition, struct random *random,
+                        struct error *error)
 {
     struct arena *const scratch = arena_new();
     struct request request = {
         .pattern = pattern,
-        .shortest = shortest,
-        .longest = longest,
+        .shortest = condition->shortest,
+        .longest = condition->longest,
         .accept = condition->accept,
         .context = condition->context,
         .random = random,
@@ -127,11 +127,10 @@ const char *string_like(struct arena *arena, const struct string_pattern *patter
 const char *string_for_pattern(struct arena *arena, const char *pattern, size_t shortest,
                                size_t longest, struct random *random, struct error *error)
 {
-    const struct string_condition none = { .accept = NULL };
+    const struct string_condition lengths = { .shortest = shortest, .longest = longest };
     struct arena *const scratch = arena_new();
     const struct string_pattern *const read = string_pattern_read(scratch, pattern, error);
-    const char *const found =
-        read ? string_like(arena, read, shortest, longest, &none, random, error) : NULL;
+    const char *const found = read ? string_like(arena, read, &lengths, random, error) : NULL;
 
     arena_free(scratch);
     return found;

@@ -142,6 +142,14 @@ static bool hand_over(struct trial *t, struct live *live, const json *model)
     return true;
 }
 
+/* It took a callback to see that the fixture's resource is there: it made nothing. */
+static bool refused_late(const struct trial *t, const struct live *live, const struct exchange *x)
+{
+    return live && x->callbacks && x->event.status == FAILED &&
+           x->event.error_code == ALREADY_EXISTS && t->fixture && !t->deleted &&
+           resource_type_same(t->run->type, t->created, live->model);
+}
+
 /* The same create once more, and it made nothing: what it names is somebody's already. */
 static bool known_already(const struct exchange *x)
 {
@@ -160,6 +168,10 @@ static void after_create(struct trial *t, const struct exchange *x, const struct
             live_close(t, live, "it is another's");
         return;
     }
+    if (refused_late(t, live, x)) {
+        live_close(t, live, "it is another's");
+        return;
+    }
     if (!live) /* its first answer was that nothing was made, and still it goes on */
         live = live_discover(t, json_copy(t->arena, x->request.desired));
     live->last_call = call;
@@ -170,7 +182,7 @@ static void after_create(struct trial *t, const struct exchange *x, const struct
         live_close(t, live, "refused");
     } else if (!x->callbacks && !x->reply.sent) {
         live_close(t, live, "not sent");
-    } else if (hand_over(t, live, x->event.model)) {
+    } else if (x->event.status != IN_PROGRESS && hand_over(t, live, x->event.model)) {
         return;
     } else if (x->event.model && !resource_type_lacks(x->type, x->event.model)) {
         live_renew(t, live, x->event.model);

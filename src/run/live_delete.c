@@ -106,6 +106,11 @@ static int attempts(const struct trial *t, const struct exchange *x)
                : ATTEMPTS;
 }
 
+static bool is_judged(const struct trial *t)
+{
+    return !t->cleaning && !t->shapeless;
+}
+
 /*
  * No outcome is expected: what cannot be deleted is left behind, which is a
  * verdict of its own. The first attempt is judged, unless something was wrong
@@ -124,8 +129,8 @@ static const char *try_delete(struct trial *t, struct live *live, const json *na
                                          .desired = named,
                                          .token = t->world->token(t->world, t->arena) };
 
-        t->tolerant =
-            attempt > 1 || t->cleaning || !live->known || t->outcome->findings || t->outcome->error;
+        t->tolerant = attempt > 1 || !is_judged(t) || !live->known || t->outcome->findings ||
+                      t->outcome->error;
         why = complaint(t, step(t, &request, live->model, &x), &x.event);
         t->tolerant = false;
         const char *over = teardown_over(t);
@@ -171,7 +176,7 @@ static const char *try_delete_alone(struct trial *t, struct live *live)
 
 static bool asks_alone(const struct trial *t, const struct live *live)
 {
-    return live->known && !t->cleaning &&
+    return live->known && is_judged(t) &&
            rule_find("delete.by-identifier")->suites & t->run->options.suite;
 }
 

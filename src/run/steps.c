@@ -155,7 +155,10 @@ void trial_judge(struct trial *t, const char *rule, const char *fault)
 
 static const char *both_names(struct trial *t, const json *first, const json *model)
 {
-    return arena_printf(t->arena, "it named %s, where %s was there already",
+    if (resource_type_same(t->run->type, first, model))
+        return arena_printf(t->arena, "it named %s, which was there already",
+                            resource_type_identify(t->arena, t->run->type, model));
+    return arena_printf(t->arena, "it named %s, but %s was there already",
                         resource_type_identify(t->arena, t->run->type, model),
                         resource_type_identify(t->arena, t->run->type, first));
 }
@@ -248,8 +251,7 @@ const json *sample_create(struct trial *t)
     return model;
 }
 
-/* Whether models are ours to vary: nobody gave values or chose a variant. */
-static bool may_vary(const struct trial *t)
+bool may_vary(const struct trial *t)
 {
     const struct generation *how = &t->examples->how;
 
@@ -275,11 +277,77 @@ const json *sample_create_as(struct trial *t, enum sample sample)
     model = sample == SAMPLE_MINIMAL ? minimal_sample(t) : sample_create(t);
     if (model && sample == SAMPLE_EMPTIED)
         model = generate_emptied(t->arena, t->run->type, model);
-    if (model && sample == SAMPLE_ODD)
-        model = generate_odd(t->arena, t->run->type, model);
+    if (model && sample == SAMPLE_SPARSE)
+        model = generate_sparse(t->arena, t->run->type, model);
     if (!usual)
         t->sampled = model;
     return model;
+}
+
+/* The handler knows better than the schema, which should say so. */
+static void advise_of_refusal(struct trial *t, const char *rule, enum action action)
+{
+    trial_advise(t, rule_find(rule), t->last_call,
+                 "it refuses values that the schema allows; say in the schema what is valid",
+                 action);
+}
+
+/* CREATE of the fixture's resource; whether it was refused, so that something milder is tried. */
+static bool is_create_refused(struct trial *t, const json *desired, bool may_refuse)
+{
+    struct exchange x;
+    const struct request create = { .action = CREATE, .desired = desired };
+    const struct expectation expected = { .outcome = NO_ERROR,
+                                          .requested = desired,
+                                          .may_refuse = may_refuse };
+
+    t->token = NULL;
+    t->last_callback = NULL;
+    t->requested = t->sampled = desired;
+    if (!trial_try(t, create, expected, &x))
+        return false;
+    keep_create(t, &x);
+    t->resource = t->created = x.event.model;
+    return !t->failed && may_refuse && x.event.status == FAILED;
+}
+
+void create_unusual(struct trial *t)
+{
+    const json *usual = sample_create(t);
+
+    if (!usual)
+        return;
+    if (may_vary(t)) {
+        if (!is_create_refused(t, generate_extreme(t->arena, t->run->type, usual), true))
+            return;
+        advise_of_refusal(t, "create.succeeds", CREATE);
+        if (!is_create_refused(t, generate_odd(t->arena, t->run->type, usual), true))
+            return;
+    }
+    is_create_refused(t, usual, false);
+}
+
+void update_unusual(struct trial *t)
+{
+    const json *usual = sample_update(t, t->requested, t->created);
+    struct exchange x;
+    struct request update = { .action = UPDATE, .desired = usual, .previous = t->created };
+    struct expectation expected = {
+        .outcome = NO_ERROR, .before = t->created, .replaced = t->requested, .resource = t->created
+    };
+
+    if (usual && may_vary(t)) {
+        update.desired = generate_extreme_update(t->arena, t->run->type, usual);
+        expected.may_refuse = true;
+    }
+    expected.requested = t->update = update.desired;
+    if (usual && trial_try(t, update, expected, &x))
+        t->resource = x.event.model;
+    if (!usual || t->failed || !expected.may_refuse || x.event.status != FAILED)
+        return;
+    advise_of_refusal(t, "update.succeeds", UPDATE);
+    t->update = usual;
+    t->resource = expect_updated(t, usual, t->created);
 }
 
 const json *sample_invalid(struct trial *t)

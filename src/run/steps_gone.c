@@ -73,4 +73,7 @@ void expect_nothing_left(struct trial *t)
         if (listing ? listing_has(t, listing, identifier) : !lists && still_read(t, identifier))
             find_alive(t, identifier, lists ? "is listed" : "can be read");
     }
+    if (gone && lists && has_handler(t, READ) && !is_left_over(t, last_gone(t)))
+        trial_step(t, (struct request){ .action = READ, .desired = last_gone(t) },
+                   (struct expectation){ .outcome = NOT_FOUND });
 }

@@ -145,13 +145,13 @@ const json *identifier_never(struct trial *t, const json *model)
 /* --- New names --- */
 
 /* Another sample, as full as can be; the models that come after it are no others for it. */
-static const json *another_sample(struct trial *t)
+static const json *another_sample(struct trial *t, enum variant variant)
 {
     struct examples apart = *t->examples;
     struct error ignored;
 
     apart.random = (struct random){ random_next(&t->examples->random) };
-    apart.how = (struct generation){ .variant = VARIANT_MAXIMAL };
+    apart.how = (struct generation){ .variant = variant };
     return examples_create(t->arena, &apart, &ignored);
 }
 
@@ -195,7 +195,7 @@ static bool same_at(const struct property_set *set, const json *a, const json *b
 const json *model_renamed(struct trial *t, const json *model)
 {
     const struct resource_type *type = t->run->type;
-    const json *fresh = t->failed ? NULL : another_sample(t);
+    const json *fresh = t->failed ? NULL : another_sample(t, VARIANT_MAXIMAL);
     json *renamed =
         fresh ? rename_set(t, json_copy(t->arena, model), &type->identifier, fresh) : NULL;
 
@@ -217,7 +217,7 @@ const json *model_renamed_but(struct trial *t, const json *model, size_t index)
 {
     const struct resource_type *type = t->run->type;
     const struct property_set *alias = &type->additional_identifiers[index];
-    const json *fresh = t->failed ? NULL : another_sample(t);
+    const json *fresh = t->failed ? NULL : another_sample(t, VARIANT_MAXIMAL);
 
     if (!fresh || !holds(model, alias))
         return NULL;
@@ -231,10 +231,10 @@ const json *model_renamed_but(struct trial *t, const json *model, size_t index)
     return renamed;
 }
 
-const json *model_named_as(struct trial *t, const json *model)
+/* `fresh` with the identifiers of the model; or the model, where that is not valid. */
+static const json *named_as(struct trial *t, const json *model, const json *fresh)
 {
     const struct resource_type *type = t->run->type;
-    const json *fresh = t->failed ? NULL : another_sample(t);
     json *named = json_copy(t->arena, fresh);
 
     for (size_t k = 0; fresh && k <= type->additional_identifier_count; k++) {
@@ -251,6 +251,18 @@ const json *model_named_as(struct trial *t, const json *model)
         }
     }
     return fresh && schema_valid(type->create, named, SCHEMA_ALL) ? named : model;
+}
+
+const json *model_named_as(struct trial *t, const json *model)
+{
+    return named_as(t, model, t->failed ? NULL : another_sample(t, VARIANT_MAXIMAL));
+}
+
+const json *model_minimal_as(struct trial *t, const json *model)
+{
+    if (t->failed || !may_vary(t))
+        return model;
+    return named_as(t, model, another_sample(t, VARIANT_MINIMAL));
 }
 
 /* Puts the write-only values of the request where they were, as the author of a template would. */

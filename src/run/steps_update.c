@@ -28,6 +28,8 @@ static void hand_over_state(struct trial *t, const json *desired, const json *mo
     t->resource = model ? model : t->resource;
     if (!t->fixture)
         return;
+    if (!t->fixture->first_update)
+        t->fixture->first_update = t->fixture->update;
     t->fixture->update = json_copy(t->fixture->arena, t->update);
     t->fixture->resource = json_copy(t->fixture->arena, t->resource);
 }
@@ -87,7 +89,7 @@ static void try_change(struct trial *t, const struct change *change)
         return;
     if (x.event.status != SUCCESS && x.event.error_code != INVALID_REQUEST)
         judge_last(t, change->by == BY_ALIAS ? change->rule : "update.succeeds",
-                   "it FAILED, and not because the request is invalid");
+                   "UPDATE FAILED, and not because the request is invalid");
     if (x.event.status != SUCCESS) {
         trial_pass_over(t, change->rule, "the handler refuses what was made of the update input");
         return;
@@ -325,7 +327,9 @@ void expect_no_new_resource(struct trial *t)
     if (!before)
         trial_pass_over(t, rule, "nothing was listed before the update");
     else
-        expect_none_gained(t, rule, before, now, t->update);
+        expect_none_gained(t, rule, before, now,
+                           t->fixture && t->fixture->first_update ? t->fixture->first_update
+                                                                  : t->update);
 }
 
 /* --- What does not exist, and must not begin to --- */
@@ -344,13 +348,14 @@ void expect_not_upserted(struct trial *t, const json *model)
     if (x.event.status == FAILED) {
         judge_last(t, rule, NULL);
         judge_last(t, "read.not-found",
-                   x.event.error_code == NOT_FOUND ? NULL : "it FAILED with another code");
+                   x.event.error_code == NOT_FOUND ? NULL : "READ FAILED with another code");
         return;
     }
     /* The whole model was not found before the update: if it is now, that was the update. */
     trial_try(t, (struct request){ .action = READ, .desired = model },
               (struct expectation){ .requested = NULL }, &x);
-    judge_last(t, x.event.status == SUCCESS ? rule : "read.not-found", "it answered SUCCESS");
+    judge_last(t, x.event.status == SUCCESS ? rule : "read.not-found",
+               "READ by the identifier finds it now");
 }
 
 /* DELETE by the identifier alone of what does not exist. */
@@ -409,6 +414,57 @@ const json *with_identifier_never(struct trial *t, const json *model)
     for (size_t i = 0; never && i < identifier->count; i++)
         path_set(named, &identifier->paths[i], path_get(never, &identifier->paths[i]));
     return named;
+}
+
+void expect_not_revived(struct trial *t, const json *model)
+{
+    static const char rule[] = "update.no-upsert";
+    struct exchange x;
+
+    if (!counts(t, rule) || !(t->run->type->handlers & LIST)) {
+        expect_not_upserted(t, model);
+        return;
+    }
+    const struct listed *now = listing_of(t, model);
+    if (!now || !listing_has(t, now, model) || !has_handler(t, READ)) {
+        judge_last(t, rule, NULL);
+        return;
+    }
+    /* What is listed only was so before, maybe. */
+    const struct request read = { .action = READ, .desired = identifier_of(t, model) };
+    if (trial_try(t, read, (struct expectation){ .requested = NULL }, &x))
+        judge_last(t, rule, x.event.status == SUCCESS ? "it answered SUCCESS" : NULL);
+}
+
+/* --- What is created again --- */
+
+const json *expect_created_again(struct trial *t)
+{
+    static const char rule[] = "delete.then-create";
+    const json *desired = in_full(t) ? model_minimal_as(t, t->requested) : t->requested;
+    struct expectation expected = { .outcome = NO_ERROR,
+                                    .requested = desired,
+                                    .after_delete = true };
+    struct exchange x;
+
+    if (!trial_try(t, (struct request){ .action = CREATE, .desired = desired }, expected, &x))
+        return NULL;
+    const json *created = x.event.model;
+    if (!in_full(t) || !has_handler(t, READ))
+        return created;
+    expected = (struct expectation){
+        .outcome = NO_ERROR, .requested = desired, .resource = created, .fresh = true
+    };
+    const struct request read = { .action = READ, .desired = identifier_of(t, created) };
+    if (!trial_try(t, read, expected, &x))
+        return created;
+    struct evidence evidence = { .arena = t->arena };
+    x.expected.replaced = t->requested;
+    x.expected.after_delete = true;
+    const char *back = replaced_remains(&x, &evidence);
+    trial_judge(t, rule,
+                back ? arena_printf(t->arena, "READ shows what was deleted: %s", back) : NULL);
+    return created;
 }
 
 /* --- Deletes --- */

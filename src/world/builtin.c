@@ -101,6 +101,19 @@ static bool preload(struct builtin *builtin, struct error *error)
     return going;
 }
 
+static void have_pages(struct builtin *builtin)
+{
+    enum { SIZE = 2, RESOURCES = 3 };
+    const char *const *name = builtin->options.faults;
+
+    while (name && *name && !fault_find(*name)->pages)
+        name++;
+    if (name && *name && !builtin->options.page_size && !builtin->options.preload) {
+        builtin->options.page_size = SIZE;
+        builtin->options.preload = RESOURCES;
+    }
+}
+
 struct builtin *builtin_new(struct arena *arena, const struct resource_type *type,
                             const struct builtin_options *options, struct error *error)
 {
@@ -110,7 +123,10 @@ struct builtin *builtin_new(struct arena *arena, const struct resource_type *typ
     builtin->options = *options;
     builtin->random.state = options->seed;
     arena_defer(arena, store_free, builtin);
-    if (!take_faults(arena, builtin, error) || !preload(builtin, error))
+    if (!take_faults(arena, builtin, error))
+        return NULL;
+    have_pages(builtin);
+    if (!preload(builtin, error))
         return NULL;
     return builtin;
 }

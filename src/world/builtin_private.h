@@ -26,7 +26,8 @@ struct resource {
     const char *token;     /* of the request that created it; NULL when preloaded */
     bool listed;           /* it was listed once */
     bool settled;          /* its create has ended */
-    unsigned reads;        /* so often it was read */
+    unsigned reads;        /* so often it was read, */
+    unsigned updates;      /* and updated */
     bool unread;           /* not read since it was created, which one fault asks for */
     bool ghost;            /* deleted, and kept because a fault still shows it */
     bool missed;           /* a ghost that was not among what was listed */
@@ -190,6 +191,9 @@ make fault_merge_maps, fault_merge_nested, fault_keep_removed, fault_append_list
     fault_ignore_shorter, fault_keep_tags, fault_ignore_tags, fault_top_level_only, fault_replace,
     fault_update_once, fault_make_another;
 removal fault_remove_all, fault_remove_next, fault_remove_prefix, fault_remove_same_part;
+tamper fault_trim, fault_lose_sign, fault_clamp, fault_single_precision, fault_drop_zero,
+    fault_drop_false, fault_lower_keys;
+make fault_trim_stored, fault_ignore_new, fault_first_items;
 tamper fault_callback_not_found, fault_callback_fails, fault_callback_other_identifier,
     fault_callback_before, fault_no_model, fault_create_only_code;
 tamper fault_list_missing, fault_list_null, fault_list_object, fault_list_no_identifier,
@@ -204,7 +208,9 @@ when on_a_later_page, at_a_callback, beside_another, of_the_younger;
 tamper fault_null_code, fault_message_number, fault_empty_code, fault_status_space, fault_truncate,
     fault_round, fault_lower, fault_sort, fault_null_absent, fault_nested_null,
     fault_nested_undeclared, fault_no_nested_read_only, fault_list_twice, fault_list_null_item,
-    fault_list_without_youngest, fault_list_without_oldest, fault_list_late;
+    fault_list_without_youngest, fault_list_without_oldest, fault_list_late,
+    fault_list_without_updated_twice, fault_read_updated_ghost, fault_read_former,
+    fault_read_values_of_newest, fault_one_line, fault_escape;
 
 /* --- fault_type.c: why a fault is impossible on a type, or NULL --- */
 
@@ -217,12 +223,15 @@ lacks no_chosen_identifier, no_given_alias, no_alias, no_tags, no_more_than_iden
     no_rewritable, no_copy, no_fraction, no_ordered_plain, no_absent, no_inside,
     no_nested_read_only, no_optional, no_required, no_emptiable, no_free_text, no_long_text,
     no_multiset;
+lacks no_blank_ends, no_negative, no_wide_integer, no_wide_fraction, no_zero, no_boolean,
+    no_mixed_keys, no_updated_text;
 
 /* --- fault_lacks.c: why a type has no such saboteur, or NULL --- */
 
 lacks no_map, no_object_to_merge, no_blank, no_item_to_merge, no_optional_value, no_list_to_change,
     no_list_to_shorten, nothing_emptied, no_tags_to_change, no_additional, no_additional_alone,
-    nothing_create_only, no_birth, no_parts, no_name;
+    nothing_create_only, no_birth, no_parts, no_name, nothing_to_add, no_growing_list,
+    no_second_update, no_copy_to_update, nothing_to_restore, no_wide_update, no_line_ends;
 
 /* --- fault_type.c, fault_value.c: for the tampering functions --- */
 
@@ -231,6 +240,9 @@ bool fault_touches(const struct property_set *set, const char *name);
 
 /* Whether nothing of the top-level property `name` identifies, is read-only or write-only. */
 bool fault_changeable(const struct resource_type *type, const char *name);
+
+/* Whether the property is a map that takes the same key in capitals and in small letters. */
+bool fault_is_mixed_map(const struct resource_type *type, const char *name);
 
 /* Whether that is true of a part of it at least. */
 bool fault_changeable_inside(const struct resource_type *type, const char *name);

@@ -64,6 +64,7 @@ struct resource *store_put(struct builtin *builtin, const json *full, const json
     resource->settled = replaced->settled;
     resource->listed = replaced->listed;
     resource->reads = replaced->reads;
+    resource->updates = replaced->updates + 1;
     resource->unread = replaced->unread;
     resource->next = replaced->next;
     *link_to(builtin, replaced) = resource;
@@ -78,6 +79,8 @@ static bool keeps_ghosts(const struct builtin *builtin)
 {
     static const char *const names[] = {
         "read-deleted",
+        "read-deleted-updated",
+        "create-again-restores",
         "delete-still-listed",
         "delete-keeps-identifier",
         "update-deleted-creates",

@@ -111,6 +111,35 @@ const char *no_optional_value(const struct resource_type *type)
     return "nothing that can be updated may be left out";
 }
 
+const char *no_second_update(const struct resource_type *type)
+{
+    return no_optional_value(type) && no_list_to_shorten(type)
+               ? "no second update leaves out anything"
+               : NULL;
+}
+
+const char *no_copy_to_update(const struct resource_type *type)
+{
+    const char *reason = no_copy(type);
+
+    return reason ? reason : no_mutable(type);
+}
+
+/* What may be absent, and would be known again. */
+const char *nothing_to_restore(const struct resource_type *type)
+{
+    const char *reason = no_given_identifier(type);
+
+    json_each (property, json_get(type->document, "properties")) {
+        const char *name = json_key(property);
+
+        if (!reason && fault_changeable(type, name) && is_telling(type, property) &&
+            !is_required(type->document, name))
+            return NULL;
+    }
+    return reason ? reason : "nothing that is asked for may be left out";
+}
+
 /* A single value that may be "", 0 or false. */
 static bool may_be_blank(const struct resource_type *type, const json *property)
 {
@@ -166,14 +195,17 @@ const char *no_list_to_change(const struct resource_type *type)
     return "no property that can be updated is a list";
 }
 
+static bool is_tags(const struct resource_type *type, const json *property)
+{
+    return type->tag_property.depth && strcmp(type->tag_property.steps[0], json_key(property)) == 0;
+}
+
 /* Tags may be left out instead. */
 const char *no_list_to_shorten(const struct resource_type *type)
 {
     json_each (property, json_get(type->document, "properties"))
         if (is_mutable(type, property) && has_type(type, property, "array") &&
-            may_be_empty(type, property) &&
-            !(type->tag_property.depth &&
-              strcmp(type->tag_property.steps[0], json_key(property)) == 0))
+            may_be_empty(type, property) && !is_tags(type, property))
             return NULL;
     return "no list that can be updated may be empty";
 }
@@ -246,4 +278,86 @@ const char *no_name(const struct resource_type *type)
     const json *node = schema_at(type->document, &type->identifier.paths[last]);
     return node && has_type(type, node, "string") ? NULL
                                                   : "the identifier's last part is no string";
+}
+
+/* Which kinds stand for each other, when one of two is left out of a create. */
+static const char *kind_of(const struct resource_type *type, const json *property)
+{
+    if (has_type(type, property, "array") || is_map(type, property))
+        return has_type(type, property, "array") ? "array" : "map";
+    return has_type(type, property, "object") ? "object" : "single";
+}
+
+static size_t count_mutable(const struct resource_type *type, const char *kind)
+{
+    size_t count = 0;
+
+    json_each (property, json_get(type->document, "properties"))
+        count += is_mutable(type, property) && !is_tags(type, property) &&
+                 (!kind || strcmp(kind_of(type, property), kind) == 0);
+    return count;
+}
+
+const char *nothing_to_add(const struct resource_type *type)
+{
+    const size_t singles = count_mutable(type, "single");
+
+    json_each (property, json_get(type->document, "properties")) {
+        const char *kind = kind_of(type, property);
+
+        if (is_mutable(type, property) && !is_tags(type, property) &&
+            !fault_has_default(type, property) &&
+            !is_required(type->document, json_key(property)) &&
+            (count_mutable(type, kind) > 1 ||
+             count_mutable(type, NULL) > (strcmp(kind, "single") == 0 ? 1 : 1 + singles)))
+            return NULL;
+    }
+    return "there is too little that is optional and can be updated";
+}
+
+/* A text that can be updated, and may begin and end with a blank. */
+/* Whether some property that can be updated takes that value. */
+static bool update_takes(const struct resource_type *type, struct arena *arena, const json *value)
+{
+    json_each (property, json_get(type->document, "properties")) {
+        json *model = json_object(arena);
+
+        json_set(model, json_key(property), value);
+        if (fault_changeable(type, json_key(property)) && is_mutable(type, property) &&
+            schema_valid(type->returned, model, SCHEMA_SHAPE))
+            return true;
+    }
+    return false;
+}
+
+const char *no_updated_text(const struct resource_type *type)
+{
+    struct arena *arena = arena_new();
+    const bool taken = update_takes(type, arena, json_new_string(arena, " cfnc-012345678 "));
+
+    arena_free(arena);
+    return taken ? NULL : "no property that can be updated takes any text";
+}
+
+const char *no_wide_update(const struct resource_type *type)
+{
+    struct arena *arena = arena_new();
+    const bool taken = update_takes(type, arena, json_new_number(arena, -4e9)) ||
+                       update_takes(type, arena, json_new_number(arena, 4e9));
+
+    arena_free(arena);
+    return taken ? NULL : "no property that can be updated takes a wide number";
+}
+
+const char *no_growing_list(const struct resource_type *type)
+{
+    json_each (property, json_get(type->document, "properties")) {
+        const json *node = resolved(type, property);
+
+        if (is_mutable(type, property) && has_type(type, property, "array") &&
+            !is_tags(type, property) && may_be_empty(type, property) &&
+            !json_get(node, "maxItems") && !json_true(json_get(node, "uniqueItems")))
+            return NULL;
+    }
+    return "no list that can be updated may have any number of items";
 }

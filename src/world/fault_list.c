@@ -211,6 +211,14 @@ void fault_list_without_oldest(struct builtin *builtin, const json *payload, jso
     leave_out(builtin, event, r);
 }
 
+void fault_list_without_updated_twice(struct builtin *builtin, const json *payload, json *event)
+{
+    (void)payload;
+    for (const struct resource *r = builtin->first; r; r = r->next)
+        if (!r->ghost && r->updates >= 2)
+            leave_out(builtin, event, r);
+}
+
 /* The first LIST after a create comes too early. */
 void fault_list_late(struct builtin *builtin, const json *payload, json *event)
 {

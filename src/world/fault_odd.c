@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "builtin_private.h"
+#include "cfnc/text.h"
 
 enum { CUT = 128 }; /* bytes of a string that a column of a database takes */
 
@@ -102,6 +103,41 @@ void fault_lower(struct builtin *builtin, const json *payload, json *event)
 {
     (void)payload;
     turn_each(builtin, event, lowered);
+}
+
+/* As what is put into a page, or on one line. */
+static const json *on_one_line(struct arena *arena, const json *value)
+{
+    const char *text = json_string(value);
+    char *copy = text ? arena_copy(arena, text, strlen(text)) : NULL;
+
+    for (char *c = copy; c && *c; c++)
+        if (*c == '\n')
+            *c = ' ';
+    return copy ? json_new_string(arena, copy) : NULL;
+}
+
+void fault_one_line(struct builtin *builtin, const json *payload, json *event)
+{
+    (void)payload;
+    turn_each(builtin, event, on_one_line);
+}
+
+static const json *escaped(struct arena *arena, const json *value)
+{
+    struct text out = text_new(arena);
+
+    if (!json_string(value))
+        return NULL;
+    for (const char *c = json_string(value); *c; c++)
+        text_add_bytes(&out, *c == '&' ? "&amp;" : c, *c == '&' ? strlen("&amp;") : 1);
+    return json_new_string(arena, out.bytes);
+}
+
+void fault_escape(struct builtin *builtin, const json *payload, json *event)
+{
+    (void)payload;
+    turn_each(builtin, event, escaped);
 }
 
 static bool is_before(const json *a, const json *b)

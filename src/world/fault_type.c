@@ -306,6 +306,96 @@ const char *no_fraction(const struct resource_type *type)
     return found ? NULL : "no property takes any number";
 }
 
+/* NULL: some property takes that number. */
+static const char *unless_takes(const struct resource_type *type, double number, const char *lack)
+{
+    struct arena *arena = arena_new();
+    const bool found = any_takes(type, json_new_number(arena, number));
+
+    arena_free(arena);
+    return found ? NULL : lack;
+}
+
+const char *no_negative(const struct resource_type *type)
+{
+    return unless_takes(type, -3e9, "no property takes any negative number");
+}
+
+const char *no_wide_integer(const struct resource_type *type)
+{
+    return no_negative(type) && unless_takes(type, 1e10, "") ? "no property takes a wide integer"
+                                                             : NULL;
+}
+
+const char *no_wide_fraction(const struct resource_type *type)
+{
+    return unless_takes(type, -3e9 - 0.0625, "") && unless_takes(type, 3e9 + 0.0625, "")
+               ? "no property takes a wide number with a fraction"
+               : NULL;
+}
+
+const char *no_zero(const struct resource_type *type)
+{
+    return unless_takes(type, 0, "no property may be zero");
+}
+
+const char *no_boolean(const struct resource_type *type)
+{
+    struct arena *arena = arena_new();
+    const bool found = any_takes(type, json_new_boolean(arena, false));
+
+    arena_free(arena);
+    return found ? NULL : "no property may be false";
+}
+
+const char *no_blank_ends(const struct resource_type *type)
+{
+    struct arena *arena = arena_new();
+    const bool found = any_takes(type, json_new_string(arena, " cfnc-012345678 "));
+
+    arena_free(arena);
+    return found ? NULL : "no property takes any text";
+}
+
+const char *no_line_ends(const struct resource_type *type)
+{
+    struct arena *arena = arena_new();
+    const json *text = json_new_string(arena, " cfnc-0123456789 A\u00e4e\u0301\u20ac <&>\n ");
+    const bool found = any_takes(type, text);
+
+    arena_free(arena);
+    return found ? NULL : "no property takes text of several lines";
+}
+
+bool fault_is_mixed_map(const struct resource_type *type, const char *name)
+{
+    struct arena *arena = arena_new();
+    const json *const values[] = { json_new_string(arena, "abc"), json_new_number(arena, 1),
+                                   json_object(arena) };
+    bool found = false;
+
+    for (size_t i = 0; i < sizeof(values) / sizeof(values[0]) && !found; i++) {
+        json *model = json_object(arena), *map = json_set_object(model, name);
+
+        json_set(map, "abcdefgh", values[i]);
+        json_set(map, "ABCDefgh", values[i]);
+        found = schema_valid(type->returned, model, SCHEMA_SHAPE);
+    }
+    arena_free(arena);
+    return found;
+}
+
+const char *no_mixed_keys(const struct resource_type *type)
+{
+    json_each (property, json_get(type->document, "properties"))
+        if (fault_changeable(type, json_key(property)) &&
+            !json_get(schema_resolve(type->document, property), "properties") &&
+            !(type->has_tagging && strcmp(type->tag_property.steps[0], json_key(property)) == 0) &&
+            fault_is_mixed_map(type, json_key(property)))
+            return NULL;
+    return "no map takes capitals as well as small letters";
+}
+
 /* Whether some property is an ordered array of values without an inside. */
 const char *no_ordered_plain(const struct resource_type *type)
 {

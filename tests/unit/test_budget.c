@@ -53,6 +53,14 @@ static void suite_full_keeps_its_budget(void)
     }
 }
 
+/* Each other name for a resource, and what only a create may set, is tried by calls of its own. */
+static void more_to_try_costs_more(void)
+{
+    enum { ALIAS_CALLS = 2, CREATE_ONLY_CALLS = 2 };
+
+    check(cost_of("archive", SUITE_FULL, 0).calls <= MOST_CALLS + ALIAS_CALLS + CREATE_ONLY_CALLS);
+}
+
 /* The resources of others cost no more than the sample of them that is read. */
 static void others_cost_a_sample(void)
 {
@@ -65,6 +73,7 @@ static void others_cost_a_sample(void)
 static const struct test tests[] = {
     { "budget: suite v1 calls as often as the original", suite_v1_calls_as_often_as_the_original },
     { "budget: suite full keeps to 45 calls and 7 creations", suite_full_keeps_its_budget },
+    { "budget: aliases and create-only properties cost four calls more", more_to_try_costs_more },
     { "budget: the resources of others cost a sample", others_cost_a_sample },
     { 0 },
 };

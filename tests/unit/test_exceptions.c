@@ -204,15 +204,16 @@ static void every_fault_can_be_waived(void)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of(arena, "thing");
-
-    size_t number = 0, tried = 0, found = 0;
+    size_t number = 0, tried = 0;
 
     for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
         if (!fault_impossible(fault, type) && corpus_takes(number++)) {
-            found += all_waived(fault, tried % 4 ? 0 : 2);
-            tried++;
+            const bool found = all_waived(fault, tried++ % 4 ? 0 : 2);
+
+            /* It shows only where nothing is listed, and here a resource is. */
+            if (!check(found != (strcmp(fault->name, "list-empty-null") == 0)))
+                printf("    %s\n", fault->name);
         }
-    check(found + 1 + tried / 10 > tried); /* some show only where nothing else is */
     arena_free(arena);
 }
 

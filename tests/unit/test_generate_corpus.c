@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "cfnc/file.h"
+#include "as_created.h"
 #include "corpus.h"
 #include "test.h"
 
@@ -20,25 +21,6 @@ static bool visit_any(void *context, const char *pointer, const json *value)
 {
     *(bool *)context = pointer && value;
     return false;
-}
-
-/* What an honest handler would return: read-only values there, write-only ones not. */
-static json *as_created(struct arena *arena, const struct resource_type *type,
-                        const json *requested, struct random *random)
-{
-    json *model = json_copy(arena, requested);
-    struct error error;
-
-    for (size_t i = 0; i < type->write_only.count; i++)
-        path_remove(model, &type->write_only.paths[i]);
-    for (size_t i = 0; i < type->read_only.count; i++) {
-        const struct property_path *path = &type->read_only.paths[i];
-        const json *node = path->depth == 1 ? schema_at(type->document, path) : NULL;
-        const json *value = node ? generate_value(arena, type, node, random, &error) : NULL;
-        if (value)
-            path_set(model, path, value);
-    }
-    return model;
 }
 
 static bool keeps_identity(struct arena *arena, const struct resource_type *type,

@@ -3,6 +3,7 @@
  * not be called a violation.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "run_builtin.h"
@@ -17,9 +18,10 @@ struct manner {
     void (*speak)(const struct polite *p, const struct request *request, json *event);
     /* Answers in the provider's place: the event, or NULL. */
     json *(*act)(struct polite *p, const struct request *request, struct arena *arena);
+    unsigned absent; /* of the strangers, at first */
 };
 
-enum { MOST_TOKENS = 64 };
+enum { MOST_TOKENS = 64, STRANGERS = 5, PAGE = 2 };
 
 /* The built-in provider behind a manner. */
 struct polite {
@@ -33,6 +35,7 @@ struct polite {
     size_t token_count;
     bool again;     /* a token was used again, so callbacks come again */
     unsigned lists; /* how often LIST was asked */
+    unsigned gone;  /* of the strangers, who are numbered from 1 */
 };
 
 static bool is(const json *event, const char *status)
@@ -211,6 +214,27 @@ static json *a_late_callback_is_refused(struct polite *p, const struct request *
                                                                   : NULL;
 }
 
+/* That it is there is seen by a callback only. */
+static json *what_is_there_is_refused_later(struct polite *p, const struct request *request,
+                                            struct arena *arena)
+{
+    const struct request read = { .action = READ, .desired = request->desired, .token = "" };
+    struct reply reply = { .kind = REPLY_OBJECT };
+    struct error error;
+
+    if (request->action != CREATE || made_with(p, request) ||
+        resource_type_lacks(p->type, request->desired))
+        return NULL;
+    if (json_get(request->context, "late"))
+        return refuse(arena, "AlreadyExists");
+    if (!p->inner->invoke(p->inner, &read, arena, &reply, &error) || !is(reply.value, "SUCCESS"))
+        return NULL;
+    json *event = event_of(arena, "IN_PROGRESS");
+    json_set_boolean(json_set_object(event, "callbackContext"), "late", true);
+    json_set(event, "resourceModel", request->desired);
+    return event;
+}
+
 /* Where the handler chooses identifiers, the same request twice is still refused. */
 static json *likes_are_refused(struct polite *p, const struct request *request, struct arena *arena)
 {
@@ -278,6 +302,58 @@ static json *strangers_are_readable(struct polite *p, const struct request *requ
     return NULL;
 }
 
+/* All that the provider lists, behind the strangers who are still there. */
+static json *all_listed(struct polite *p, const struct request *request, struct arena *arena)
+{
+    struct request list = { .action = LIST, .desired = request->desired, .token = request->token };
+    json *all = json_array(arena);
+
+    for (unsigned i = p->gone + 1; i <= STRANGERS; i++)
+        json_append(all, a_stranger(p, arena, i));
+    do {
+        struct reply reply = { .kind = REPLY_OBJECT };
+        struct error error;
+
+        if (!p->inner->invoke(p->inner, &list, arena, &reply, &error))
+            return all;
+        json_each (model, json_get(reply.value, "resourceModels"))
+            json_append(all, model);
+        list.next_token = json_string(json_get(reply.value, "nextToken"));
+    } while (list.next_token);
+    return all;
+}
+
+/*
+ * Pages are told by position. Between them the first of the strangers is deleted; or another one
+ * comes before them all, so that the last of a page is the first of the next.
+ */
+static json *a_list_by_position(struct polite *p, const struct request *request,
+                                struct arena *arena)
+{
+    json *event = event_of(arena, "SUCCESS");
+
+    if (request->action == READ)
+        for (unsigned i = p->gone + 1; i <= STRANGERS; i++)
+            if (resource_type_same(p->type, a_stranger(p, arena, i), request->desired)) {
+                json_set(event, "resourceModel", a_stranger(p, arena, i));
+                return event;
+            }
+    if (request->action != LIST)
+        return NULL;
+    const json *all = all_listed(p, request, arena);
+    json *models = json_set_array(event, "resourceModels");
+    const size_t from = request->next_token ? strtoul(request->next_token, NULL, 10) : 0;
+    for (size_t i = from; i < from + PAGE && i < json_length(all); i++)
+        json_append(models, json_at(all, i));
+    if (from + PAGE < json_length(all))
+        json_set_string(event, "nextToken", arena_printf(arena, "%zu", from + PAGE));
+    if (p->manner->absent)
+        p->gone -= !request->next_token && p->gone > 0;
+    else
+        p->gone += json_length(all) > from + PAGE + 1; /* the next page is not empty then */
+    return event;
+}
+
 /* What CloudFormation never sends may be taken: its schema is not looked at again. */
 static json *the_schema_is_not_looked_at(struct polite *p, const struct request *request,
                                          struct arena *arena)
@@ -304,24 +380,27 @@ static json *the_schema_is_not_looked_at(struct polite *p, const struct request 
 }
 
 static const struct manner manners[] = {
-    { "extra members, and a message on SUCCESS", 1, extra_members, NULL },
-    { "null for what is absent", 1, nulls_for_absent, NULL },
-    { "IN_PROGRESS without a delay", 2, no_delay, NULL },
-    { "a delay of 0 at the end", 1, a_delay_of_zero, NULL },
-    { "DELETE in progress without a model", 2, delete_without_model, NULL },
-    { "another order where order does not count", 0, other_order_in_sets, NULL },
-    { "identifiers alone in lists", 0, identifiers_alone_in_lists, NULL },
-    { "identifiers alone in progress", 2, identifiers_alone_in_progress, NULL },
-    { "read-only values that are others each time", 0, values_that_move_on, NULL },
-    { "tags of the system beside those asked for", 0, tags_of_the_system, NULL },
-    { "AlreadyExists for a token that was used", 0, NULL, a_used_token_is_refused },
-    { "AlreadyExists for a token that was used, later", 2, NULL, a_used_token_is_refused },
-    { "SUCCESS at once for a token that was used", 2, NULL, a_used_token_succeeds_at_once },
-    { "a callback too many is refused", 2, NULL, a_late_callback_is_refused },
-    { "a request like another is refused", 0, NULL, likes_are_refused },
-    { "a create of what the schema forbids", 0, NULL, the_schema_is_not_looked_at },
-    { "others come and go", 0, strangers_come_and_go, NULL },
-    { "others come and stay", 0, strangers_come_and_stay, strangers_are_readable },
+    { "extra members, and a message on SUCCESS", 1, extra_members, NULL, 0 },
+    { "null for what is absent", 1, nulls_for_absent, NULL, 0 },
+    { "IN_PROGRESS without a delay", 2, no_delay, NULL, 0 },
+    { "a delay of 0 at the end", 1, a_delay_of_zero, NULL, 0 },
+    { "DELETE in progress without a model", 2, delete_without_model, NULL, 0 },
+    { "another order where order does not count", 0, other_order_in_sets, NULL, 0 },
+    { "identifiers alone in lists", 0, identifiers_alone_in_lists, NULL, 0 },
+    { "identifiers alone in progress", 2, identifiers_alone_in_progress, NULL, 0 },
+    { "read-only values that are others each time", 0, values_that_move_on, NULL, 0 },
+    { "tags of the system beside those asked for", 0, tags_of_the_system, NULL, 0 },
+    { "AlreadyExists for a token that was used", 0, NULL, a_used_token_is_refused, 0 },
+    { "AlreadyExists for a token that was used, later", 2, NULL, a_used_token_is_refused, 0 },
+    { "SUCCESS at once for a token that was used", 2, NULL, a_used_token_succeeds_at_once, 0 },
+    { "a callback too many is refused", 2, NULL, a_late_callback_is_refused, 0 },
+    { "a request like another is refused", 0, NULL, likes_are_refused, 0 },
+    { "what is there is refused later", 0, NULL, what_is_there_is_refused_later, 0 },
+    { "a create of what the schema forbids", 0, NULL, the_schema_is_not_looked_at, 0 },
+    { "others come and go", 0, strangers_come_and_go, NULL, 0 },
+    { "others come and stay", 0, strangers_come_and_stay, strangers_are_readable, 0 },
+    { "others go, and pages are told by position", 0, NULL, a_list_by_position, 0 },
+    { "others come, and pages are told by position", 0, NULL, a_list_by_position, STRANGERS },
 };
 
 static void note_made(struct polite *p, const struct request *request, const json *event)
@@ -395,6 +474,7 @@ static struct world *be_polite(struct arena *arena, struct world *inner, const v
         .manner = etiquette->manner,
         .type = etiquette->type,
         .arena = arena,
+        .gone = etiquette->manner->absent,
     };
     return &p->world;
 }

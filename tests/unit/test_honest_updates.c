@@ -143,6 +143,7 @@ static bool wrapped_invoke(struct world *world, const struct request *request, s
         json_set_string(refusal, "status", "FAILED");
         json_set_string(refusal, "errorCode", "InvalidRequest");
         json_set_string(refusal, "message", "it needs a note");
+        w->service->answer(refusal, request);
         *reply = (struct reply){ .kind = REPLY_OBJECT, .sent = true, .value = refusal };
         return true;
     }
@@ -259,13 +260,7 @@ static void inputs_of_files_are_the_users(void)
         "{\"Engine\":\"fast\",\"Layout\":{\"Blocks\":2,\"Name\":\"wide\"},\"Note\":\"two\","
         "\"Days\":12,\"Readers\":[\"ann\",\"eve\"],\"Tags\":{\"c\":\"d\"}}";
     struct arena *arena = arena_new();
-    struct error error = { "" };
-    const struct input_set set = {
-        .id = "inputs_1",
-        .source = "files",
-        .create = json_parse(arena, create, sizeof(create) - 1, &error),
-        .update = json_parse(arena, update, sizeof(update) - 1, &error),
-    };
+    const struct input_set set = inputs_of(arena, create, update);
     const struct builtin_options options = { .preload = 2 };
     const struct run_setting setting = {
         .suite = SUITE_FULL, .set = &set, .around = wrap, .context = &needs_note
@@ -277,7 +272,128 @@ static void inputs_of_files_are_the_users(void)
     arena_free(arena);
 }
 
+/* It knows better than its schema what is a name and what is a number; and says so, or crashes. */
+static bool is_out_of_hand(const json *value)
+{
+    const char *s = json_string(value);
+
+    if (s && (*s == ' ' || strlen(s) > 300))
+        return true;
+    if (json_type(value) == JSON_NUMBER && json_number(value, 0) > 1e9)
+        return true;
+    json_each (child, value)
+        if (is_out_of_hand(child))
+            return true;
+    return false;
+}
+
+static bool refuses_to_create(const struct request *request)
+{
+    return request->action == CREATE && !request->context && is_out_of_hand(request->desired);
+}
+
+static bool refuses_to_update(const struct request *request)
+{
+    return request->action == UPDATE && !request->context &&
+           is_out_of_hand(json_get(request->desired, "Note"));
+}
+
+/* Letters beyond ASCII, which milder values have too; read-only tokens have none. */
+static bool takes_ascii_alone(const struct request *request)
+{
+    struct arena *arena = arena_new();
+    bool refused = false;
+
+    for (const char *c = json_print(arena, request->desired); *c && !refused; c++)
+        refused = request->action & (CREATE | UPDATE) && (unsigned char)*c > 127;
+    arena_free(arena);
+    return refused;
+}
+
+static bool refuses_all(const struct request *request)
+{
+    return request->action & (CREATE | UPDATE) && !request->context;
+}
+
+static void with_another_code(json *event, const struct request *request)
+{
+    const char *code = json_string(json_get(event, "errorCode"));
+
+    if (request->action & (CREATE | UPDATE) && code && strcmp(code, "InvalidRequest") == 0)
+        json_set_string(event, "errorCode", "InternalFailure");
+}
+
+static void as_a_limit(json *event, const struct request *request)
+{
+    const char *code = json_string(json_get(event, "errorCode"));
+
+    if (request->action & (CREATE | UPDATE) && code && strcmp(code, "InvalidRequest") == 0)
+        json_set_string(event, "errorCode", "ServiceLimitExceeded");
+}
+
+/* How a run ends with such a service, and of which findings. */
+static const struct run *run_of(struct arena *arena, const struct habit *service)
+{
+    const struct builtin_options options = { .preload = 1 };
+    const struct run_setting setting = {
+        .suite = SUITE_FULL, .seed = 4, .around = wrap, .context = service
+    };
+
+    return run_builtin_set(arena, archive_without(arena, 0), &options, &setting);
+}
+
+static void what_nobody_asks_for_may_be_refused(void)
+{
+    static const struct habit choosy[] = {
+        { "creates no such values", NULL, 0, nothing, refuses_to_create },
+        { "updates to no such values", NULL, 0, nothing, refuses_to_update },
+        { "has limits", NULL, 0, as_a_limit, refuses_to_create },
+        { "creates nothing but ASCII", NULL, 0, nothing, takes_ascii_alone },
+    };
+    static const char *const advice[] = { "create.succeeds", "update.succeeds", "create.succeeds",
+                                          "create.succeeds" };
+
+    for (size_t i = 0; i < 4; i++) {
+        struct arena *arena = arena_new();
+        const struct run *run = run_of(arena, &choosy[i]);
+        size_t advised = 0, faults = 0;
+
+        for (const struct outcome *o = run ? run->outcomes : NULL; o; o = o->next)
+            for (const struct finding *f = o->findings; f; f = f->next) {
+                advised += f->level == SHOULD && strcmp(f->rule->id, advice[i]) == 0;
+                faults += f->level == MUST;
+            }
+        check(run && run->exit_code == 0 && !run->leftovers && run_summary(run).passed > 20);
+        check_number((long long)advised, 1);
+        check_number((long long)faults, 0);
+        if (faults)
+            printf("      %s: %s\n", choosy[i].name, first_complaint(arena, run));
+        arena_free(arena);
+    }
+}
+
+/* But what is usual is to be taken, and nothing is to crash. */
+static void other_refusals_are_violations(void)
+{
+    static const struct habit choosy[] = {
+        { "takes nothing", NULL, 0, nothing, refuses_all },
+        { "crashes on such values", NULL, 0, with_another_code, refuses_to_create },
+        { "crashes on such updates", NULL, 0, with_another_code, refuses_to_update },
+    };
+
+    for (size_t i = 0; i < 3; i++) {
+        struct arena *arena = arena_new();
+        const struct run *run = run_of(arena, &choosy[i]);
+
+        check(run && run->exit_code == 1);
+        check(convicted(run, i == 2 ? "update.succeeds" : "create.succeeds"));
+        arena_free(arena);
+    }
+}
+
 static const struct test tests[] = {
+    { "honest updates: what nobody asks for may be refused", what_nobody_asks_for_may_be_refused },
+    { "honest updates: other refusals are violations", other_refusals_are_violations },
     { "honest updates: inputs of files keep rules of their own", inputs_of_files_are_the_users },
     { "honest updates: a service may have its own way", all_are_acquitted },
     { 0 },

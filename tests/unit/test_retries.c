@@ -180,7 +180,7 @@ static void shown_once(void)
     check_contains(shown, "  FLAKY contract_");
     check_contains(shown, "  2/3 ");
     check_contains(shown, "\nflaky\n  FLAKY 2/3  contract_");
-    check_contains(shown, "    1: create.readable: it FAILED");
+    check_contains(shown, "    1: create.readable: READ FAILED");
     check_contains(shown, " 0 failed, 1 flaky, ");
     scene.flaky_fails = true;
     run = run_scene(arena, &scene);

@@ -155,6 +155,23 @@ static void every_saboteur_is_convicted(void)
     }
 }
 
+/* The published cfn test looks for one resource among whatever is listed; v1 says what it says. */
+static void v1_counts_nobody_in_a_list(void)
+{
+    static const char *const unseen[] = { "list-twice", "list-repeats-page", "list-overlap", NULL };
+
+    for (size_t i = 0; unseen[i]; i++) {
+        const char *const names[] = { unseen[i], NULL };
+        const struct builtin_options options = { .page_size = 2, .preload = 3, .faults = names };
+        struct arena *arena = arena_new();
+        const struct run *run = run_builtin(arena, type_of(arena, "thing"), &options, SUITE_V1);
+
+        if (!check(run && run->exit_code == 0))
+            printf("    %s: %s\n", unseen[i], run ? first_complaint(arena, run) : "no run");
+        arena_free(arena);
+    }
+}
+
 /* Rules about the user's input and schema, which no provider can break; test_v2 and test_checks do.
  */
 static bool about_input(const char *rule)
@@ -182,6 +199,7 @@ static void every_rule_has_a_saboteur(void)
 static const struct test tests[] = {
     { "saboteurs: the honest provider is acquitted", the_honest_one_is_acquitted },
     { "saboteurs: every fault is convicted of its rule", every_saboteur_is_convicted },
+    { "saboteurs: v1 counts nobody in a list", v1_counts_nobody_in_a_list },
     { "saboteurs: every rule has a fault that breaks it", every_rule_has_a_saboteur },
     { 0 },
 };

@@ -1,4 +1,5 @@
 #include "cfnc/template.h"
+#include "cfnc/text.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -133,12 +134,46 @@ static void shell_words(void)
     arena_free(arena);
 }
 
+static void shell_splits(void)
+{
+    static const struct {
+        const char *text, *words; /* joined by '|' */
+        size_t last, open;        /* the column of the last word */
+    } rows[] = {
+        { "", "", 0, 0 },
+        { "  \t\n ", "", 0, 0 },
+        { "-q  --tb=no", "-q|--tb=no", 5, 0 },
+        { "-k 'a b' \"c \"'d'e", "-k|a b|c de", 10, 0 },
+        { "'' \"\" x", "||x", 7, 0 },
+        { "a\\ b \\\\", "a b|\\", 6, 0 },
+        { "\"\\\"\\$\\x\" '\\'", "\"$\\x|\\", 10, 0 },
+        { "a\\\nb \"c\\\nd\"", "ab|cd", 6, 0 },
+        { "$HOME ~ * # `x`", "$HOME|~|*|#|`x`", 13, 0 },
+        { "\xC3\xA9 \"b", "\xC3\xA9|b", 3, 3 },
+        { "a'b", "ab", 1, 2 },
+        { "a\\", "a\\", 1, 0 },
+    };
+
+    arena = arena_new();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct shell_words words = shell_split(arena, rows[i].text);
+        struct text all = text_new(arena);
+
+        for (size_t w = 0; w < words.count; w++)
+            text_addf(&all, "%s%s", w ? "|" : "", words.items[w]);
+        check_text(all.bytes, rows[i].words);
+        check(words.items[words.count] == NULL);
+        check_number((long long)words.open, (long long)rows[i].open);
+        check_number(words.count ? (long long)words.columns[words.count - 1] : 0,
+                     (long long)rows[i].last);
+    }
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
-    { "template: time-outs", time_outs },
-    { "template: odd texts", odd_texts },
-    { "template: nothing there", nothing_there },
-    { "shell: words", shell_words },
-    { 0 },
+    { "template: time-outs", time_outs },         { "template: odd texts", odd_texts },
+    { "template: nothing there", nothing_there }, { "shell: words", shell_words },
+    { "shell: a text is split", shell_splits },   { 0 },
 };
 
 int main(int argc, char **argv)

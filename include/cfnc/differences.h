@@ -18,10 +18,11 @@ bool diff_format_read(const char *name, enum diff_format *format); /* false when
 struct differences_style {
     enum diff_format format;
     bool colour;
-    int columns;          /* of a line */
-    size_t rows, hints;   /* so many are shown */
-    bool whole;           /* long values too */
-    const char *returned; /* heads the last column: "READ returned" */
+    int columns;           /* of a line */
+    size_t rows, hints;    /* so many are shown */
+    bool whole;            /* long values too */
+    const char *requested; /* heads the second column; NULL: "requested" */
+    const char *returned;  /* heads the last column: "READ returned" */
 };
 
 /*

@@ -33,6 +33,7 @@ struct cause {
     size_t blocked; /* tests that did not run because of a fixture among them */
 };
 
+/* All causes of a run, in the order of their first tests; NULL where there is none. */
 struct cause *causes_find(struct arena *arena, const struct run *run);
 
 /* What an outcome failed for; NULL for an error: what is left behind because of one comes after it.
@@ -43,15 +44,34 @@ const struct finding *failure_finding(const struct outcome *outcome);
 void failure_add(struct text *out, const struct run *run, const struct outcome *outcome,
                  const struct failure_style *style);
 
+/* Both in a frame: everything that is to be said of a cause, at most 25 lines. */
+void cause_add(struct text *out, const struct run *run, const struct cause *cause,
+               const struct failure_style *style);
+
+/* PASS, FAIL, skip ...: upper case is for what was run. */
+const char *verdict_word(enum verdict verdict);
+
 /* The same in one line: RULE: what is at fault. Not for outcomes that passed. */
 const char *failure_line(struct arena *arena, const struct outcome *outcome);
 
-/* The same of an attempt that did not pass, perhaps because its fixture did not. */
+/* The first time that a test was run, which is the outcome itself where it was run but once. */
+const struct outcome *first_attempt(const struct outcome *outcome);
+
+/* The same line of an attempt that did not pass, perhaps because its fixture did not. */
 const char *attempt_line(struct arena *arena, const struct outcome *attempt);
 
-/* What to type to run a test again: the options of this run, but those that chose its tests. */
+/*
+ * What to type to run a test again: the options of this run, but those that chose
+ * its tests. Of one that only looks at what others made it is the whole run.
+ */
 const char *again_command(struct arena *arena, const struct run *run,
                           const struct outcome *outcome);
+/* What to type for the same run again, with all its tests. */
+const char *again_whole(struct arena *arena, const struct run *run);
+/* What to type to send one of its calls again; NULL where the run is not recorded. */
+const char *replay_command(struct arena *arena, const struct run *run, const struct call *call);
+/* Whether the test may pass by itself, because tests before it made calls. */
+bool again_may_pass(const struct run *run, const struct outcome *outcome);
 
 /* The calls of an outcome in a few words: CREATE(+3) DELETE=NotFound. */
 const char *calls_line(struct arena *arena, const struct run *run, const struct outcome *outcome);

@@ -31,9 +31,14 @@ struct console_options {
     const char *diff;      /* --diff: paths unified both; NULL: paths */
     const char *summary; /* -r: which groups the end lists, as pytest's letters; "fE" by default */
     bool colour;
-    bool redraw; /* a terminal, not in CI: the wait line is drawn over itself */
-    int columns; /* 80 */
-    bool collect_only;
+    bool redraw;          /* a terminal, not in CI: the wait line is drawn over itself */
+    int columns;          /* 80 */
+    int (*measure)(void); /* how many there are now: windows are resized; NULL: as many */
+    bool ascii;           /* letters beyond ASCII are written as \uNNNN */
+    bool durations_wanted;
+    int durations;            /* so many of the slowest are listed; 0: all */
+    int64_t durations_min_ms; /* but none below that */
+    int64_t slow_ms;          /* a test that takes as long is marked */
 };
 
 struct reporter console_reporter(struct arena *arena, const struct console_options *options);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cfnc/commands.h"
+#include "cfnc/text.h"
 
 static bool is_set(const char *name)
 {
@@ -12,7 +13,7 @@ static bool is_set(const char *name)
     return value && *value;
 }
 
-static bool in_ci(void)
+bool terminal_in_ci(void)
 {
     static const char *const signs[] = {
         "CI",       "GITHUB_ACTIONS", "GITLAB_CI", "CODEBUILD_BUILD_ID", "BUILDKITE",
@@ -49,13 +50,37 @@ static bool wants_colour(const char *when)
     return forces("CLICOLOR_FORCE") || forces("FORCE_COLOR") || is_terminal();
 }
 
+/* What a shell says where there is no terminal, or one that does not know its size. */
+static int columns_said(void)
+{
+    const char *said = getenv("COLUMNS");
+    char *end = NULL;
+    const long columns = said ? strtol(said, &end, 10) : 0;
+
+    return columns > 0 && columns < 10000 && !*end ? (int)columns : 0;
+}
+
 int terminal_columns(void)
 {
+    enum { LEAST = 20, USUAL = 80 };
     struct winsize size = { 0 };
+    const int seen = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    const int columns = seen ? seen : columns_said();
 
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 20)
-        return 80;
-    return size.ws_col;
+    return !columns ? USUAL : columns < LEAST ? LEAST : columns;
+}
+
+/* POSIX: LC_ALL, else LC_CTYPE, else LANG; a value that is empty is none. */
+static bool shows_utf8(void)
+{
+    static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+    size_t i = 0;
+
+    while (i < sizeof(names) / sizeof(names[0]) && !is_set(names[i]))
+        i++;
+    const char *locale = i < sizeof(names) / sizeof(names[0]) ? getenv(names[i]) : "C";
+    return text_glob("*UTF-8*", locale) || text_glob("*utf8*", locale) ||
+           text_glob("*utf-8*", locale) || text_glob("*UTF8*", locale);
 }
 
 struct console_options console_choose(const struct options *options)
@@ -71,7 +96,9 @@ struct console_options console_choose(const struct options *options)
         .diff = options->diff,
         .summary = options->summary,
         .colour = wants_colour(options->colour),
-        .redraw = is_terminal() && !in_ci(),
+        .redraw = is_terminal() && !terminal_in_ci(),
         .columns = terminal_columns(),
+        .measure = terminal_columns,
+        .ascii = !shows_utf8(),
     };
 }

@@ -1,16 +1,13 @@
 /* The terminal: a line a test, waits while they last; console_end.c has the rest. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cfnc/failure.h"
-#include "cfnc/stop.h"
 #include "cfnc/waivers.h"
 #include "console_private.h"
 
-enum {
-    HELD_SINGLY = 3, /* more tests than this that did not run for one reason share a line */
-    REST_COLUMN = 48 /* where a test's calls begin, or its reason */
-};
+enum { HELD_SINGLY = 3 /* more tests than this that did not run for one reason share a line */ };
 
 static const char *const colours[] = {
     [VERDICT_PASSED] = "\033[32m",    [VERDICT_FAILED] = "\033[1;31m",
@@ -19,23 +16,40 @@ static const char *const colours[] = {
     [VERDICT_NOT_RUN] = "\033[2m",
 };
 
+void console_say(const struct console *c, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    const char *text = arena_vprintf(c->arena, format, args);
+    va_end(args);
+    fputs(c->options.ascii ? text_ascii(c->arena, text) : text, stdout);
+}
+
+void console_measure(struct console *c)
+{
+    if (c->options.measure)
+        c->options.columns = c->options.measure();
+}
+
+int console_name_width(const struct console *c)
+{
+    enum { WIDEST = 31, LEAST = 8 };
+    const int room = c->options.columns - CONSOLE_NAME_COLUMN - CONSOLE_TIME - CONSOLE_REST;
+
+    return room > WIDEST ? WIDEST : room < LEAST ? LEAST : room;
+}
+
 static bool quiet(const struct console *c)
 {
     return c->options.verbosity < 0;
-}
-
-static void erase_wait(struct console *c)
-{
-    if (c->drawn && c->drawn_at == stop_code()) /* or else there is a line about a stop below it */
-        fputs("\r\033[K\033[1A\r\033[K", stdout);
-    c->drawn = false;
 }
 
 /* Two things in one line, or in two when they do not fit. */
 static void print_two(const struct console *c, const char *one, const char *mark, const char *other)
 {
     if (2 + strlen(one) + strlen(mark) + 1 + strlen(other) <= (size_t)c->options.columns) {
-        printf("  %s%s %s\n", one, mark, other);
+        console_say(c, "  %s%s %s\n", one, mark, other);
         return;
     }
     console_wrapped(c, 2, one);
@@ -66,6 +80,23 @@ static void print_target(const struct console *c, const struct run *run)
                         "touched");
 }
 
+/* -vvv: which source the credentials are of, and whose; never what they are. */
+static void print_credentials(struct console *c, const struct run *run)
+{
+    const struct wallet *wallet = run->target->wallet;
+    const char *arn = wallet ? wallet_arn(wallet) : NULL;
+
+    if (c->options.verbosity < 3 || run->demo || !wallet)
+        return;
+    console_wrapped(
+        c, 2,
+        arena_printf(c->arena, "credentials from: %s%s%s; requests are %s",
+                     text_quote(c->arena, wallet_source(wallet), 100), arn ? ", " : "",
+                     arn ? text_quote(c->arena, redact_text(run->redactor, c->arena, arn), 150)
+                         : "",
+                     run->target->sign ? "signed with them" : "not signed"));
+}
+
 static void print_selection(const struct console *c, const struct run *run)
 {
     const size_t all = run->selected + run->deselected;
@@ -91,25 +122,32 @@ static void run_begins(void *self, const struct run *run)
 {
     struct console *c = self;
 
+    console_measure(c);
     if (quiet(c))
         return;
-    printf("cfnc %s  %s  seed %llu  suite %s\n", CFNC_VERSION, run->type->name,
-           (unsigned long long)run->options.seed, suite_name(run->options.suite));
+    console_wrapped(c, 0,
+                    arena_printf(c->arena, "cfnc %s  %s  seed %llu  suite %s", CFNC_VERSION,
+                                 run->type->name, (unsigned long long)run->options.seed,
+                                 suite_name(run->options.suite)));
     print_target(c, run);
+    print_credentials(c, run);
     print_selection(c, run);
     console_warnings(c, run, 2);
     fflush(stdout);
 }
 
-static void print_heading(struct console *c, const struct run *run, const struct outcome *outcome)
+void console_heading(struct console *c, const struct run *run, const struct outcome *outcome)
 {
     if (c->module == outcome->module && c->set == outcome->set)
         return;
     if (!c->module)
-        puts("");
+        console_say(c, "\n");
     c->module = outcome->module;
     c->set = outcome->set;
-    printf(run->set_count > 1 ? "%s [%s]\n" : "%s\n", c->module, c->set->id);
+    if (run->set_count > 1)
+        console_say(c, "%s [%s]\n", c->module, c->set->id);
+    else
+        console_say(c, "%s\n", c->module);
 }
 
 static void print_line(struct console *c, enum verdict verdict, const char *name, const char *time,
@@ -117,14 +155,24 @@ static void print_line(struct console *c, enum verdict verdict, const char *name
 {
     struct text out = text_new(c->arena);
 
-    text_addf(&out, "%-31s", name);
+    const int width = console_name_width(c);
+    const int beside = CONSOLE_NAME_COLUMN + width + CONSOLE_TIME;
+    const int rest_column = beside + CONSOLE_REST <= c->options.columns ? beside : CONSOLE_BELOW;
+
+    text_addf(&out, "%-*s", width, name);
     if (*time || *rest)
-        text_addf(&out, " %6s", time);
+        text_addf(&out, " %*s", strlen(name) <= (size_t)width || *time ? 6 : 0, time);
     if (*rest)
         text_add(&out, "  ");
-    text_add_wrapped(&out, rest, REST_COLUMN, REST_COLUMN, c->options.columns);
-    printf("  %s%-5s%s %s\n", c->options.colour ? colours[verdict] : "", console_word(verdict),
-           c->options.colour ? "\033[0m" : "", out.bytes);
+    int at = CONSOLE_NAME_COLUMN + (int)text_width(out.bytes);
+    if (*rest && at + (int)strcspn(rest, " ") > c->options.columns) {
+        out.length = strlen(name);
+        text_addf(&out, "%s%s\n%*s", *time ? " " : "", time, rest_column, "");
+        at = rest_column;
+    }
+    text_add_wrapped(&out, rest, at, rest_column, c->options.columns);
+    console_say(c, "  %s%-5s%s %s\n", c->options.colour ? colours[verdict] : "",
+                verdict_word(verdict), c->options.colour ? "\033[0m" : "", out.bytes);
 }
 
 /* A reason's consequences are for -rs. */
@@ -207,7 +255,7 @@ static void print_outcome(struct console *c, const struct run *run, const struct
 {
     const char *name =
         outcome->test ? outcome->name : arena_printf(c->arena, "%s (fixture)", outcome->name);
-    const bool slow = outcome->duration_ms >= 60000;
+    const bool slow = c->options.slow_ms && outcome->duration_ms >= c->options.slow_ms;
 
     if (outcome->verdict == VERDICT_SKIPPED) {
         print_line(c, outcome->verdict, name, "", short_reason(c, outcome->reason));
@@ -224,13 +272,10 @@ static void print_outcome(struct console *c, const struct run *run, const struct
     print_advice(c, outcome);
 }
 
-static void test_begins(void *self, const struct run *run, const struct outcome *outcome)
+/* What a run that was stopped did not come to is counted at its end. */
+static bool was_run(const struct outcome *outcome)
 {
-    struct console *c = self;
-
-    (void)run;
-    (void)outcome;
-    c->waited_minutes = 0;
+    return outcome->verdict != VERDICT_NOT_RUN && outcome->verdict != VERDICT_SKIPPED;
 }
 
 static void test_ends(void *self, const struct run *run, const struct outcome *outcome)
@@ -238,83 +283,137 @@ static void test_ends(void *self, const struct run *run, const struct outcome *o
     struct console *c = self;
     const bool fixture = !outcome->test;
 
-    erase_wait(c);
-    if (quiet(c) || (fixture && outcome->verdict == VERDICT_PASSED && c->options.verbosity < 1))
+    console_measure(c);
+    console_erase_wait(c);
+    if (quiet(c) || (run->stopped && !was_run(outcome) && c->options.verbosity < 1) ||
+        (fixture && outcome->verdict == VERDICT_PASSED && c->options.verbosity < 1))
         return;
     if (c->held && !may_be_held(run, outcome))
         release_held(c);
     if (held_back(c, run, outcome)) {
-        print_heading(c, run, outcome);
+        console_heading(c, run, outcome);
         return;
     }
-    print_heading(c, run, outcome);
+    console_heading(c, run, outcome);
     print_outcome(c, run, outcome);
+    fflush(stdout);
+}
+
+/* Each line of a head behind the mark that curl gives it. */
+static void print_head(const struct console *c, const char *mark, const char *head)
+{
+    for (; *head; head += strcspn(head, "\n") + 1)
+        console_say(c, "%s %s\n", mark,
+                    text_quote(c->arena, arena_copy(c->arena, head, strcspn(head, "\n")), 0));
+}
+
+static void add_time(struct text *out, const char *name, int64_t microseconds)
+{
+    if (microseconds > 0)
+        text_addf(out, "  %s %.6fs", name, (double)microseconds / 1e6);
+}
+
+/* -vvv: how the answer came, with curl's names of the times since the call began. */
+static void print_wire(const struct console *c, const struct http_wire *wire)
+{
+    struct text out = text_new(c->arena);
+
+    text_add(&out, *wire->peer ? wire->peer : "nobody was reached");
+    if (wire->kept)
+        text_add(&out, ", connection kept");
+    add_time(&out, "time_connect", wire->connect_us);
+    add_time(&out, "time_appconnect", wire->tls_us);
+    add_time(&out, "time_starttransfer", wire->first_byte_us);
+    add_time(&out, "time_total", wire->total_us);
+    console_say(c, "* %s\n", out.bytes);
+    print_head(c, ">", wire->sent);
+    print_head(c, "<", wire->received);
+}
+
+/* Somebody waits for the end of a run that was stopped: what is deleted, and how that ends. */
+static void print_deletion(struct console *c, const struct run *run, const struct call *call)
+{
+    const json *data = json_get(call->request, "requestData");
+    const json *model = json_get(data, "resourceProperties");
+
+    if (!call->callbacks)
+        c->deleting_ms = call->started_ms;
+    if (call->event.status == IN_PROGRESS)
+        return;
+    console_say(c, "  %s %s ... %s%s in %s\n", action_name(call->action),
+                text_quote(c->arena, resource_type_identify(c->arena, run->type, model), 200),
+                call->callbacks ? arena_printf(c->arena, "IN_PROGRESS(+%u) ... ", call->callbacks)
+                                : "",
+                call_end_text(c->arena, call),
+                duration_text(c->arena, call->started_ms + call->duration_ms - c->deleting_ms));
+    fflush(stdout);
+}
+
+static void print_call(struct console *c, const struct run *run, const struct call *call)
+{
+    const char *message = text_quote(c->arena, call->event.message, 100);
+
+    if (c->held)
+        release_held(c);
+    console_heading(c, run, call->owner);
+    console_wrapped(c, 8,
+                    arena_printf(c->arena, "%u %s %s %s%s%s", call->seq, action_name(call->action),
+                                 call_end_text(c->arena, call),
+                                 duration_text(c->arena, call->duration_ms), *message ? "  " : "",
+                                 message));
+    if (c->options.verbosity >= 3 && call->reply.wire)
+        print_wire(c, call->reply.wire);
+    if (c->options.verbosity >= 2) {
+        console_say(c, "request %s\n", json_print_pretty(c->arena, call->request));
+        console_say(c, "answer %s\n",
+                    call->reply.value ? json_print_pretty(c->arena, call->reply.value)
+                                      : text_quote(c->arena, call->reply.body, 2000));
+    }
     fflush(stdout);
 }
 
 static void call_ends(void *self, const struct run *run, const struct call *call)
 {
     struct console *c = self;
-    const char *message = text_quote(c->arena, call->event.message, 100);
 
-    erase_wait(c);
-    if (c->options.verbosity < (run->stopped && call->phase == PHASE_TEARDOWN ? 0 : 1))
-        return;
-    if (c->held)
-        release_held(c);
-    print_heading(c, run, call->owner);
-    printf("        %u %s %s %s%s%s\n", call->seq, action_name(call->action),
-           call_end_text(c->arena, call), duration_text(c->arena, call->duration_ms),
-           *message ? "  " : "", message);
-    fflush(stdout);
-    if (c->options.verbosity < 2)
-        return;
-    printf("request %s\n", json_print_pretty(c->arena, call->request));
-    printf("answer %s\n", call->reply.value ? json_print_pretty(c->arena, call->reply.value)
-                                            : text_quote(c->arena, call->reply.body, 2000));
-}
-
-static void draw_wait(struct console *c, const struct call *call, int64_t operation_ms,
-                      int64_t next_in_ms, int64_t gives_up_ms)
-{
-    erase_wait(c);
-    printf("  ....  %-31s %6s  %s(+%u) IN_PROGRESS, next in %s\n", call->owner->name,
-           duration_text(c->arena, operation_ms), action_name(call->action), call->callbacks,
-           duration_text(c->arena, next_in_ms));
-    printf("        \"%s\"; gives up at %s; Ctrl-C stops and cleans up",
-           text_quote(c->arena, call->event.message, 40), duration_text(c->arena, gives_up_ms));
-    c->drawn = true;
-    c->drawn_at = stop_code();
-    fflush(stdout);
+    console_measure(c);
+    console_erase_wait(c);
+    if (c->options.verbosity > 0)
+        print_call(c, run, call);
+    else if (c->options.verbosity == 0 && run->stopped && call->phase == PHASE_TEARDOWN)
+        print_deletion(c, run, call);
 }
 
 static void waits(void *self, const struct run *run, const struct call *call, int64_t operation_ms,
                   int64_t next_in_ms, int64_t gives_up_ms)
 {
     struct console *c = self;
-    const int64_t minutes = operation_ms / 60000;
 
+    console_measure(c);
     if (quiet(c))
         return;
-    if (c->options.redraw) {
-        draw_wait(c, call, operation_ms, next_in_ms, gives_up_ms);
+    release_held(c);
+    console_waits(c, run, call, operation_ms, next_in_ms, gives_up_ms);
+}
+
+static void in_flight(void *self, const struct run *run, const struct call *call,
+                      int64_t operation_ms, int64_t waited_ms)
+{
+    struct console *c = self;
+
+    console_measure(c);
+    if (quiet(c))
         return;
-    }
-    if (minutes <= c->waited_minutes)
-        return;
-    c->waited_minutes = minutes;
-    print_heading(c, run, call->owner);
-    printf("  wait  %-31s %6s  %s(+%u) \"%s\"\n", call->owner->name,
-           duration_text(c->arena, operation_ms), action_name(call->action), call->callbacks,
-           text_quote(c->arena, call->event.message, 60));
-    fflush(stdout);
+    release_held(c);
+    console_in_flight(c, run, call, operation_ms, waited_ms);
 }
 
 static void run_ends(void *self, const struct run *run)
 {
     struct console *c = self;
 
-    erase_wait(c);
+    console_measure(c);
+    console_erase_wait(c);
     release_held(c);
     console_end(c, run);
     fflush(stdout);
@@ -329,9 +428,9 @@ struct reporter console_reporter(struct arena *arena, const struct console_optio
     return (struct reporter){
         .self = c,
         .run_begins = run_begins,
-        .test_begins = test_begins,
         .call_ends = call_ends,
         .waits = waits,
+        .in_flight = in_flight,
         .test_ends = test_ends,
         .run_ends = run_ends,
     };

@@ -4,7 +4,7 @@
 
 #include "differences_private.h"
 
-enum { VALUE_COLUMNS = 60, LEAST_COLUMNS = 12, WHOLE_COLUMNS = 1000, NOTES = 4 };
+enum { VALUE_COLUMNS = 60, LEAST_COLUMNS = 12, NARROW = 36, WHOLE_COLUMNS = 1000, NOTES = 4 };
 
 bool diff_format_read(const char *name, enum diff_format *format)
 {
@@ -21,9 +21,63 @@ bool diff_format_read(const char *name, enum diff_format *format)
     return false;
 }
 
-static const char *value_text(struct arena *arena, const json *value, size_t columns)
+/* Both values of a row, as wide as there is room for. */
+struct pair {
+    const char *requested, *returned;
+};
+
+/*
+ * How many bytes two long texts begin with alike, but for a little: what they differ
+ * in would be cut off, and a row would show the same twice. 0: it is seen as it is.
+ */
+static size_t alike(const char *one, const char *other, size_t columns)
 {
-    return value ? text_fit(arena, json_print(arena, value), columns) : "(absent)";
+    enum {
+        CONTEXT = 8,     /* bytes of what is alike */
+        CUT = 10,        /* columns that "...(+246)" takes */
+        LEAST_SHOWN = 26 /* or else there is room for the marks alone */
+    };
+    size_t same = 0;
+
+    while (one[same] && one[same] == other[same])
+        same++;
+    if (columns < LEAST_SHOWN || same + CONTEXT + CUT <= columns)
+        return 0;
+    same -= CONTEXT;
+    /* where both end soon, there is room for more of it */
+    const size_t one_is = strlen(one), other_is = strlen(other);
+    const size_t room = columns - CUT, longest = one_is > other_is ? one_is : other_is;
+    if (longest - same < room)
+        same = longest - room;
+    while (same && (one[same] & 0xC0) == 0x80)
+        same--; /* not within a letter */
+    return same;
+}
+
+/* What follows the first `skip` bytes, with the number of letters that they are. */
+static const char *from(struct arena *arena, const char *text, size_t skip, size_t columns)
+{
+    size_t letters = 0;
+
+    for (size_t i = 0; i < skip; i++)
+        letters += (text[i] & 0xC0) != 0x80;
+    const char *mark = skip ? arena_printf(arena, "(%zu+)...", letters) : "";
+
+    return arena_printf(arena, "%s%s", mark, text_fit(arena, text + skip, columns - strlen(mark)));
+}
+
+static struct pair pair_of(struct arena *arena, const struct difference *d, size_t columns)
+{
+    const char *requested = d->requested ? json_print(arena, d->requested) : NULL;
+    const char *returned = d->returned ? json_print(arena, d->returned) : NULL;
+    const bool cut = requested && returned &&
+                     (text_width(requested) > columns || text_width(returned) > columns);
+    const size_t skip = cut ? alike(requested, returned, columns) : 0;
+
+    return (struct pair){
+        .requested = requested ? from(arena, requested, skip, columns) : "(absent)",
+        .returned = returned ? from(arena, returned, skip, columns) : "(absent)",
+    };
 }
 
 static const char *colour(const struct differences_style *style, const char *code)
@@ -61,15 +115,14 @@ static const char *path_text(struct arena *arena, const struct difference *d, in
 static void add_row(struct text *out, const struct difference *d, const struct table *table,
                     const struct differences_style *style)
 {
-    const char *requested = value_text(out->arena, d->requested, (size_t)table->room);
+    const struct pair shown = pair_of(out->arena, d, (size_t)table->room);
     const char *note = kind_note(d);
 
     text_addf(out, "  %s   %s%s%s   %s%s%s%s%s\n", path_text(out->arena, d, table->path),
               colour(style, "\033[32m"),
-              text_padded(out->arena, requested, (size_t)table->requested),
-              colour(style, "\033[0m"), colour(style, "\033[31m"),
-              value_text(out->arena, d->returned, (size_t)table->room), colour(style, "\033[0m"),
-              *note ? "  " : "", note);
+              text_padded(out->arena, shown.requested, (size_t)table->requested),
+              colour(style, "\033[0m"), colour(style, "\033[31m"), shown.returned,
+              colour(style, "\033[0m"), *note ? "  " : "", note);
 }
 
 static struct table measure(struct arena *arena, const struct difference *d,
@@ -77,20 +130,36 @@ static struct table measure(struct arena *arena, const struct difference *d,
 {
     const int columns = style->whole ? WHOLE_COLUMNS : style->columns;
     struct table table = { .path = 14, .requested = 9 };
+    int note = 0;
     size_t rows = 0;
 
-    for (const struct difference *e = d; e && rows < style->rows; e = e->next, rows++)
+    for (const struct difference *e = d; e && rows < style->rows; e = e->next, rows++) {
         table.path = widest(table.path, text_width(text_quote(arena, e->path, 0)), columns / 2 - 6);
-    table.room = (columns - table.path - 14) / 2; /* beside blanks and a note */
+        note = widest(note, strlen(kind_note(e)), columns);
+    }
+    table.room = (columns - table.path - 8 - (note ? note + 2 : 0)) / 2; /* beside blanks */
     if (!style->whole && table.room > VALUE_COLUMNS)
         table.room = VALUE_COLUMNS;
     if (table.room < LEAST_COLUMNS)
         table.room = LEAST_COLUMNS;
     for (rows = 0; d && rows < style->rows; d = d->next, rows++)
         table.requested =
-            widest(table.requested, text_width(value_text(arena, d->requested, (size_t)table.room)),
+            widest(table.requested, text_width(pair_of(arena, d, (size_t)table.room).requested),
                    table.room);
     return table;
+}
+
+/* In a window with no room for columns: each value in a line of its own. */
+static void add_narrow(struct text *out, const struct difference *d,
+                       const struct differences_style *style)
+{
+    const size_t room = (size_t)style->columns - 4;
+    const struct pair shown = pair_of(out->arena, d, room);
+
+    text_addf(out, "  %s\n    %s%s%s\n    %s%s%s\n",
+              text_fit(out->arena, *d->path ? d->path : "(model)", room), colour(style, "\033[32m"),
+              shown.requested, colour(style, "\033[0m"), colour(style, "\033[31m"), shown.returned,
+              colour(style, "\033[0m"));
 }
 
 static void add_table(struct text *out, const struct difference *first,
@@ -99,10 +168,18 @@ static void add_table(struct text *out, const struct difference *first,
     const struct table table = measure(out->arena, first, style);
     size_t rows = 0;
 
-    text_addf(out, "  %-*s   %-*s   %s\n", table.path, "path", table.requested, "requested",
-              style->returned);
+    const char *requested = style->requested ? style->requested : "requested";
+    const bool narrow = style->columns < NARROW && !style->whole;
+
+    if (narrow)
+        text_addf(out, "  path\n    %s\n    %s\n", requested, style->returned);
+    else
+        text_addf(out, "  %-*s   %-*s   %s\n", table.path, "path", table.requested, requested,
+                  style->returned);
     for (const struct difference *d = first; d; d = d->next)
-        if (rows++ < style->rows)
+        if (rows++ < style->rows && narrow)
+            add_narrow(out, d, style);
+        else if (rows <= style->rows)
             add_row(out, d, &table, style);
     if (rows > style->rows)
         text_addf(out, "  ... and %zu more (--tb=long shows all)\n", rows - style->rows);

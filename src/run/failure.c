@@ -1,18 +1,18 @@
-#include "cfnc/failure.h"
-
+/* The block of a failure; failure_answer.c has what the handler said. */
 #include <string.h>
 #include <time.h>
 
+#include "failure_private.h"
+
 enum {
-    VALUE_COLUMNS = 60,
     MOST_ROWS = 9,
     MOST_CAUSES = 2,
-    MOST_FRAMES = 3,
     MOST_CALLS = 4,
     MOST_PLACES = 12,
-    LABEL = 14,
-    PAIR_COLUMNS = 65,
-    HANDLERS_WORDS = 200,
+    LABEL = FAILURE_LABEL,
+    MOST_NAMES = 4,
+    CALL_GAP = 3,
+    LEAST_FRAME = 10, /* columns of dashes */
     MODEL_COLUMNS = 400
 };
 
@@ -54,29 +54,27 @@ const char *duration_text(struct arena *arena, int64_t ms)
     return arena_printf(arena, "%dh%02dm", (int)(seconds / 3600), (int)(seconds / 60 % 60));
 }
 
-/* Words after a label, wrapped below each other. */
-static void add_wrapped(struct text *out, const char *label, const char *words, int columns)
+/* Words after a label, wrapped below each other; in a narrow window, below the label. */
+void failure_words(struct text *out, const char *label, const char *words, int columns)
 {
+    if (columns < FAILURE_NARROW) {
+        text_addf(out, *label ? "  %s\n    " : "    ", label);
+        text_add_wrapped(out, words, 4, 4, columns);
+        text_add(out, "\n");
+        return;
+    }
     text_addf(out, "  %-*s", LABEL, label);
     text_add_wrapped(out, words, 2 + LABEL, 2 + LABEL, columns);
     text_add(out, "\n");
 }
 
-/* What a handler said: as much as leaves the block on one screen, or all of it. */
-static void add_labelled(struct text *out, const char *label, const char *handlers_words,
-                         const struct failure_style *style)
+/* What is copied stays in one piece, whatever the width. */
+static void add_command(struct text *out, const char *label, const char *command, int columns)
 {
-    const size_t most = style->traceback == TRACEBACK_LONG ? 0 : HANDLERS_WORDS;
-
-    if (handlers_words && *handlers_words)
-        add_wrapped(out, label, text_quote(out->arena, handlers_words, most), style->columns);
-}
-
-/* The same of what should be one word, and may be anything. */
-static void add_word(struct text *out, const char *label, const char *word,
-                     const struct failure_style *style)
-{
-    add_labelled(out, label, word ? text_quote(out->arena, word, VALUE_COLUMNS) : NULL, style);
+    if (columns < FAILURE_NARROW)
+        text_addf(out, "  %s\n    %s\n", label, command);
+    else
+        text_addf(out, "  %-*s%s\n", LABEL, label, command);
 }
 
 static void add_differences(struct text *out, const struct finding *finding,
@@ -88,7 +86,7 @@ static void add_differences(struct text *out, const struct finding *finding,
         .colour = style->colour,
         .columns = style->columns,
         .rows = whole           ? SIZE_MAX
-                : finding->next ? MOST_ROWS - 5
+                : finding->next ? MOST_ROWS - 6
                                 : MOST_ROWS,
         .hints = style->traceback == TRACEBACK_SHORT || finding->next ? 0 : MOST_CAUSES,
         .whole = whole,
@@ -100,48 +98,15 @@ static void add_differences(struct text *out, const struct finding *finding,
     differences_add(out, &finding->comparison, &rows);
 }
 
-static void add_trace(struct text *out, const json *trace, int columns)
+static const char *call_text(struct arena *arena, const struct call *call)
 {
-    int shown = 0;
-
-    json_each (frame, trace) {
-        const char *text = json_string(frame) ? json_string(frame) : json_print(out->arena, frame);
-
-        if (shown++ >= MOST_FRAMES)
-            break;
-        add_wrapped(out, shown == 1 ? "stackTrace" : "", text_quote(out->arena, text, 160),
-                    columns);
-    }
-}
-
-/* What the handler itself said. */
-static void add_answer(struct text *out, const struct call *call, const struct failure_style *style)
-{
-    const struct reply *reply = &call->reply;
-
-    add_word(out, "errorType", reply->error_type, style);
-    add_labelled(out, "errorMessage", reply->error_message, style);
-    add_trace(out, reply->trace, style->columns);
-    if (call->event.status == FAILED) {
-        add_word(out, "errorCode", call->event.error_text, style);
-        add_labelled(out, "message", call->event.message, style);
-    }
-    if (reply->body && *reply->body)
-        add_labelled(out, "answer", reply->body, style);
-}
-
-const char *call_end_text(struct arena *arena, const struct call *call)
-{
-    if (call->event.status == FAILED && call->event.error_text)
-        return arena_printf(arena, "FAILED=%s", text_quote(arena, call->event.error_text, 30));
-    if (call->event.status != NO_STATUS)
-        return status_name(call->event.status);
-    return call->reply.problem ? reply_kind_name(call->reply.kind) : "no answer";
+    return arena_printf(arena, "%u %s %s %s", call->seq, action_name(call->action),
+                        call_end_text(arena, call), duration_text(arena, call->duration_ms));
 }
 
 /* The last few calls up to the one at fault, its fixture's among them. */
 static void add_calls(struct text *out, const struct run *run, const struct outcome *outcome,
-                      const struct call *until)
+                      const struct call *until, int columns)
 {
     const struct call *last[MOST_CALLS] = { NULL };
     size_t count = 0;
@@ -154,35 +119,21 @@ static void add_calls(struct text *out, const struct run *run, const struct outc
     }
     if (!count)
         return;
-    text_addf(out, "  %-*s", LABEL, "calls");
-    size_t alone = 0; /* columns of a call that has no other beside it yet */
-    for (size_t i = count > MOST_CALLS ? count - MOST_CALLS : 0, n = 0; i < count; i++, n++) {
-        const struct call *c = last[i % MOST_CALLS];
-        const char *shown =
-            arena_printf(out->arena, "%u %s %s %s", c->seq, action_name(c->action),
-                         call_end_text(out->arena, c), duration_text(out->arena, c->duration_ms));
-        const bool beside = alone && alone + strlen(shown) <= PAIR_COLUMNS;
+    const int indent = columns < FAILURE_NARROW ? 4 : 2 + LABEL;
+    text_addf(out, columns < FAILURE_NARROW ? "  %s\n    " : "  %-14s", "calls");
+    int at = 0; /* the column behind the calls that stand in this line already */
+    for (size_t i = count > MOST_CALLS ? count - MOST_CALLS : 0; i < count; i++) {
+        const char *shown = call_text(out->arena, last[i % MOST_CALLS]);
+        const int wide = (int)text_width(shown);
 
-        if (n && !beside)
-            text_addf(out, "\n%*s", 2 + LABEL, "");
-        text_addf(out, "%s%s", beside ? "   " : "", shown);
-        alone = beside ? 0 : strlen(shown);
+        if (at && at + CALL_GAP + wide > columns) {
+            text_addf(out, "\n%*s", indent, "");
+            at = 0;
+        }
+        text_addf(out, "%s%s", at ? "   " : "", shown);
+        at = at ? at + CALL_GAP + wide : indent + wide;
     }
     text_add(out, "\n");
-}
-
-/* Where CREATE was refused at once, its errorCode says all of the fault, and nothing came to be. */
-static bool says_it_all(const struct finding *finding)
-{
-    const char *clause = strchr(finding->rule->id, '.');
-
-    return strcmp(clause ? clause : "", ".succeeds") == 0 && finding->call &&
-           finding->call->event.status == FAILED && finding->call->event.error_text;
-}
-
-static bool refused(const struct finding *finding)
-{
-    return says_it_all(finding) && finding->call->action == CREATE && !finding->call->callbacks;
 }
 
 static void add_json(struct text *out, const char *label, const json *value)
@@ -204,41 +155,59 @@ static void add_more_findings(struct text *out, const struct outcome *outcome, i
     /* What was found without a call is another place in a file: each is to be mended. */
     for (const struct finding *f = other_finding(outcome); f && shown < (f->call ? 2 : MOST_PLACES);
          f = f->next, shown++)
-        add_wrapped(out, shown ? "" : "also",
-                    arena_printf(out->arena, "%s: %s", f->rule->id,
-                                 text_quote(out->arena, f->fault, f->call ? 50 : 240)),
-                    columns);
+        failure_words(out, shown ? "" : "also",
+                      arena_printf(out->arena, "%s: %s", f->rule->id,
+                                   text_quote(out->arena, f->fault, f->call ? 50 : 240)),
+                      columns);
 }
 
-static const char *hint_of(const struct finding *finding)
+/* Which tests and fixtures show the same, and how many could not run because of it. */
+static void add_seen_in(struct text *out, const struct cause *cause, int columns)
 {
-    if (finding->call && finding->call->reply.hint)
-        return finding->call->reply.hint;
-    return finding->rule->hint;
+    struct text names = text_new(out->arena);
+
+    if (cause->count < 2 && !cause->blocked)
+        return;
+    for (size_t i = 0; i < cause->count && i < MOST_NAMES; i++)
+        text_addf(&names, "%s%s", i ? ", " : "", cause->outcomes[i]->name);
+    if (cause->count > MOST_NAMES)
+        text_addf(&names, ", %zu more", cause->count - MOST_NAMES);
+    if (cause->blocked)
+        text_addf(&names, " (%zu more test%s did not run because of it)", cause->blocked,
+                  cause->blocked == 1 ? "" : "s");
+    failure_words(out, "seen in", names.bytes, columns);
 }
 
-static void add_finding(struct text *out, const struct run *run, const struct outcome *outcome,
+static void add_finding(struct text *out, const struct run *run, const struct cause *cause,
                         const struct failure_style *style)
 {
+    const struct outcome *outcome = cause->first;
     const struct finding *finding = outcome->findings;
     const bool brief = style->traceback == TRACEBACK_SHORT;
+    const char *fault = failure_fault(out->arena, finding);
+    const char *hint = failure_hint(out->arena, run, finding);
 
-    text_addf(out, "%s  %s\n%s%s\n\n", level_name(finding->level), finding->rule->id,
-              finding->title, refused(finding) ? "  No resource was made." : "");
+    text_addf(out, "%s  %s\n", level_name(finding->level), finding->rule->id);
+    text_add_wrapped(out, failure_title(out->arena, finding), 0, 0, style->columns);
+    text_add(out, "\n\n");
     add_differences(out, finding, style);
     if (finding->comparison.differences)
         text_add(out, brief ? "" : "\n");
-    else if (!says_it_all(finding))
-        add_wrapped(out, "fault", text_quote(out->arena, finding->fault, 240), style->columns);
+    if (fault)
+        failure_words(out, "fault", fault, style->columns);
     if (finding->call)
-        add_answer(out, finding->call, style);
+        failure_answer(out, finding->call, style);
     add_more_findings(out, outcome, style->columns);
     if (outcome->error)
-        add_wrapped(out, "also", text_quote(out->arena, outcome->error, 160), style->columns);
-    if (!brief)
-        add_calls(out, run, outcome, finding->call);
-    if (!brief && hint_of(finding))
-        add_wrapped(out, "hint", hint_of(finding), style->columns);
+        failure_words(out, "also", text_quote(out->arena, outcome->error, 160), style->columns);
+    add_seen_in(out, cause, style->columns);
+    if (!brief) {
+        add_calls(out, run, outcome, finding->call, style->columns);
+        if (hint)
+            failure_words(out, "hint", hint, style->columns);
+        add_command(out, "more", arena_printf(out->arena, "cfnc explain %s", finding->rule->id),
+                    style->columns);
+    }
     if (style->traceback == TRACEBACK_LONG && finding->call) {
         add_json(out, "  request", finding->call->request);
         add_json(out, "  answer", finding->call->reply.value);
@@ -251,18 +220,47 @@ static void add_smallest(struct text *out, const struct outcome *outcome,
 {
     if (!outcome->shrink_runs)
         return;
-    add_wrapped(out, "smallest",
-                arena_printf(out->arena, "%s (%u tried)",
-                             text_quote(out->arena, json_print(out->arena, outcome->smallest),
-                                        style->traceback == TRACEBACK_LONG ? 0 : MODEL_COLUMNS),
-                             outcome->shrink_runs),
-                style->columns);
+    failure_words(out, "smallest",
+                  arena_printf(out->arena, "%s (%u tried)",
+                               text_quote(out->arena, json_print(out->arena, outcome->smallest),
+                                          style->traceback == TRACEBACK_LONG ? 0 : MODEL_COLUMNS),
+                               outcome->shrink_runs),
+                  style->columns);
 }
 
-static void add_again(struct text *out, const struct run *run, const struct outcome *outcome)
+/* A fixture is not to be run by itself, but a test that needs it is. */
+static const struct outcome *test_of(const struct run *run, const struct cause *cause)
 {
-    if (outcome->test)
-        text_addf(out, "  %-*s%s\n", LABEL, "again", again_command(out->arena, run, outcome));
+    for (size_t i = 0; i < cause->count; i++)
+        if (cause->outcomes[i]->test)
+            return cause->outcomes[i];
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        if (o->test && o->fixture == cause->first)
+            return o;
+    return cause->first->test ? cause->first : NULL;
+}
+
+static void add_replay(struct text *out, const struct run *run, const struct outcome *outcome,
+                       int columns)
+{
+    const struct finding *finding = failure_finding(outcome);
+    const char *command = replay_command(out->arena, run, finding ? finding->call : NULL);
+
+    if (command)
+        add_command(out, "the call", command, columns);
+}
+
+static void add_again(struct text *out, const struct run *run, const struct cause *cause,
+                      int columns)
+{
+    const struct outcome *test = test_of(run, cause);
+
+    if (!test)
+        return;
+    add_command(out, "again", again_command(out->arena, run, test), columns);
+    add_replay(out, run, cause->first, columns);
+    if (again_may_pass(run, test))
+        add_command(out, "if it passes", again_whole(out->arena, run), columns);
 }
 
 const struct finding *failure_finding(const struct outcome *outcome)
@@ -273,26 +271,35 @@ const struct finding *failure_finding(const struct outcome *outcome)
     return outcome->error && leak ? NULL : first;
 }
 
-static void add_error(struct text *out, const struct run *run, const struct outcome *outcome,
+static void add_error(struct text *out, const struct run *run, const struct cause *cause,
                       const struct failure_style *style)
 {
+    const struct outcome *outcome = cause->first;
     const struct finding *leak = outcome->findings;
+    const bool brief = style->traceback == TRACEBACK_SHORT;
 
     text_add(out, "cfnc cannot judge this.\n\n");
-    add_wrapped(out, "error", text_quote(out->arena, outcome->error, 600), style->columns);
-    if (!leak)
-        return;
-    add_wrapped(out, "also",
-                arena_printf(out->arena, "%s: %s", leak->rule->id,
-                             text_quote(out->arena, leak->fault, 120)),
-                style->columns);
-    if (style->traceback != TRACEBACK_SHORT)
-        add_calls(out, run, outcome, leak->call);
+    failure_words(out, "error", text_quote(out->arena, outcome->error, 600), style->columns);
+    if (leak)
+        failure_words(out, "also",
+                      arena_printf(out->arena, "%s: %s", leak->rule->id,
+                                   text_quote(out->arena, leak->fault, 120)),
+                      style->columns);
+    add_seen_in(out, cause, style->columns);
+    if (leak && !brief)
+        add_calls(out, run, outcome, leak->call, style->columns);
+    if (!brief && !run->demo)
+        failure_words(out, "hint",
+                      "\"cfnc doctor\" looks at endpoint, function and credentials, and invokes "
+                      "nothing",
+                      style->columns);
 }
 
-void failure_add(struct text *out, const struct run *run, const struct outcome *outcome,
-                 const struct failure_style *style)
+static void add_block(struct text *out, const struct run *run, const struct cause *cause,
+                      const struct failure_style *style)
 {
+    const struct outcome *outcome = cause->first;
+
     if (style->traceback == TRACEBACK_NO)
         return;
     if (style->traceback == TRACEBACK_LINE) {
@@ -305,12 +312,77 @@ void failure_add(struct text *out, const struct run *run, const struct outcome *
         return;
     }
     if (failure_finding(outcome))
-        add_finding(out, run, outcome, style);
+        add_finding(out, run, cause, style);
     else if (outcome->error)
-        add_error(out, run, outcome, style);
+        add_error(out, run, cause, style);
     add_smallest(out, outcome, style);
     if (style->traceback != TRACEBACK_SHORT)
-        add_again(out, run, outcome);
+        add_again(out, run, cause, style->columns);
+}
+
+void failure_add(struct text *out, const struct run *run, const struct outcome *outcome,
+                 const struct failure_style *style)
+{
+    const struct cause alone = { .first = outcome, .outcomes = &outcome, .count = 1 };
+
+    add_block(out, run, &alone, style);
+}
+
+/* What a frame has room for: what the handler did, of which the block tells more. */
+static const char *headline(struct arena *arena, const struct run *run,
+                            const struct outcome *outcome)
+{
+    const struct finding *finding = failure_finding(outcome);
+    const char *endpoint = run->target->endpoint;
+
+    if (!finding && strncmp(outcome->error, endpoint, strlen(endpoint)) == 0)
+        return text_quote(
+            arena,
+            outcome->error + strlen(endpoint) + strspn(outcome->error + strlen(endpoint), ": "), 0);
+    if (!finding)
+        return text_quote(arena, outcome->error, 0);
+    if (failure_refused(finding))
+        return "CREATE was refused";
+    if (failure_crashed(finding))
+        return arena_printf(arena, "%s: the handler crashed", action_name(finding->call->action));
+    const char *fault = text_quote(arena, finding->fault, 0);
+    const char *action = finding->call ? action_name(finding->call->action) : "";
+    /* "READ answered SUCCESS", "it named ...", "{"Name":"x"} is listed" say too little alone */
+    if ((*action && strncmp(fault, action, strlen(action)) == 0) || strncmp(fault, "it ", 3) == 0 ||
+        *fault == '{')
+        return arena_copy(arena, finding->title, strcspn(finding->title, "."));
+    return *action ? arena_printf(arena, "%s: %s", action, fault) : fault;
+}
+
+static void add_frame(struct text *out, const char *title, int columns)
+{
+    text_addf(out, "---- %s ", title);
+    for (int at = 6 + (int)text_width(title); at < columns - 1; at++)
+        text_add(out, "-");
+    text_add(out, "\n");
+}
+
+void cause_add(struct text *out, const struct run *run, const struct cause *cause,
+               const struct failure_style *style)
+{
+    const struct outcome *o = cause->first;
+    size_t tests = cause->blocked;
+
+    for (size_t i = 0; i < cause->count; i++)
+        tests += cause->outcomes[i]->test != NULL;
+    if (style->traceback == TRACEBACK_NO)
+        return;
+    if (style->traceback != TRACEBACK_LINE) {
+        const bool alone = cause->count < 2 && !cause->blocked;
+        const char *title =
+            alone ? arena_printf(out->arena, "%s %s", verdict_word(o->verdict), o->name)
+                  : arena_printf(out->arena, "1 cause, %zu test%s: %s", tests,
+                                 tests == 1 ? "" : "s", headline(out->arena, run, o));
+
+        add_frame(out, text_fit(out->arena, title, (size_t)style->columns - LEAST_FRAME),
+                  style->columns);
+    }
+    add_block(out, run, cause, style);
 }
 
 const char *failure_line(struct arena *arena, const struct outcome *outcome)
@@ -335,7 +407,13 @@ static void add_ending(struct text *out, const struct call *call)
                   call->reply.problem ? reply_kind_name(call->reply.kind) : "no-answer");
 }
 
-/* One call after another, follow-ups and pages folded. */
+const struct outcome *first_attempt(const struct outcome *outcome)
+{
+    while (outcome->earlier)
+        outcome = outcome->earlier;
+    return outcome;
+}
+
 const char *attempt_line(struct arena *arena, const struct outcome *attempt)
 {
     return attempt->verdict == VERDICT_NOT_RUN && attempt->fixture
@@ -344,6 +422,7 @@ const char *attempt_line(struct arena *arena, const struct outcome *attempt)
                : failure_line(arena, attempt);
 }
 
+/* One call after another, follow-ups and pages folded. */
 const char *calls_line(struct arena *arena, const struct run *run, const struct outcome *outcome)
 {
     struct text out = text_new(arena);

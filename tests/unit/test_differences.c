@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "json_of_text.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -15,11 +16,7 @@ static struct arena *arena;
 
 static const json *value_of(const char *text)
 {
-    struct error error = { "" };
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    check_text(error.text, "");
-    return value;
+    return json_of_text(arena, text);
 }
 
 static struct comparison compared(const char *requested, const char *returned)
@@ -118,6 +115,32 @@ static void whatever_is_long_is_cut_by_its_width(void)
     check_text(text_fit(arena, "0123456789abcdefghij", 12), "0123...(+16)");
     check_text(text_fit(arena, "0123456789ab", 12), "0123456789ab");
     check_text(text_padded(arena, "\xE6\xBC\xA2", 4), "\xE6\xBC\xA2  ");
+    arena_free(arena);
+}
+
+/* Two long values that begin alike are shown from where they differ, in whole letters. */
+static void what_begins_alike_is_skipped(void)
+{
+    struct differences_style paths = plain(DIFF_PATHS);
+
+    arena = arena_new();
+    paths.hints = 0;
+    check_text(shown(arena_printf(arena, "{\"Id\":\"%sEND\"}", many("ä", 60)),
+                     arena_printf(arena, "{\"Id\":\"%send\"}", many("ä", 60)), &paths),
+               "");
+    const char *table = shown(arena_printf(arena, "{\"N\":\"%sEND\"}", many("ä", 60)),
+                              arena_printf(arena, "{\"N\":\"%send\"}", many("ä", 60)), &paths);
+    check_contains(table, "(53+)...ääääääääEND\"   (53+)...ääääääääend\"\n");
+    table = shown(arena_printf(arena, "{\"N\":\"%s\"}", many("0123456789", 30)),
+                  arena_printf(arena, "{\"N\":\"%s\"}", many("0123456789", 20)), &paths);
+    check_contains(table, "(193+)...234567890123...(+97)   (193+)...23456789\"\n");
+    /* what is seen as it is, and where there is no room for more */
+    table = shown("{\"N\":\"abcdefghij\"}", "{\"N\":\"abcdefghik\"}", &paths);
+    check_contains(table, "\"abcdefghij\"   \"abcdefghik\"\n");
+    paths.columns = 40;
+    check(!strstr(shown(arena_printf(arena, "{\"N\":\"%sEND\"}", many("x", 60)),
+                        arena_printf(arena, "{\"N\":\"%send\"}", many("x", 60)), &paths),
+                  "+)..."));
     arena_free(arena);
 }
 
@@ -232,6 +255,7 @@ static void formats_have_names(void)
 static const struct test tests[] = {
     { "differences: whatever is long is cut by its width", whatever_is_long_is_cut_by_its_width },
     { "differences: nothing is said of equal models", nothing_is_said_of_equal_models },
+    { "differences: what begins alike is skipped", what_begins_alike_is_skipped },
     { "differences: a table with causes", a_table_with_causes },
     { "differences: a unified diff", a_unified_diff },
     { "differences: odd places are shown", odd_places_are_shown },

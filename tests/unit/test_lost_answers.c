@@ -1,7 +1,8 @@
 /*
  * An endpoint that fails at call k of a run, for every k, in every way, whether
  * the handler had done its work or not: what is there at the end is told, and
- * nobody else's resource is gone. With CFNC_FAULTS=all every k is tried, or else
+ * nobody else's resource is gone. When cfnc is asked to stop at call k, nothing
+ * is there. With CFNC_FAULTS=all every k is tried, or else
  * a dozen of them.
  */
 #include <stdio.h>
@@ -11,6 +12,7 @@
 
 #include "cfnc/file.h"
 #include "cfnc/ledger.h"
+#include "cfnc/stop.h"
 #include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"
@@ -18,6 +20,7 @@
 /* How an answer gets lost. */
 struct loss {
     const char *name;
+    /* NULL: it is not lost, but somebody has asked cfnc to stop meanwhile */
     bool (*lose)(struct arena *arena, struct reply *reply, struct error *error);
     bool executed; /* the handler had done its work */
     bool for_ever; /* not only at this call, but at all that follow */
@@ -72,6 +75,7 @@ static const struct loss losses[] = {
     { "500 after", server_error, true, false },   { "empty before", empty, false, false },
     { "empty after", empty, true, false },        { "time-out before", timed_out, false, false },
     { "time-out after", timed_out, true, false }, { "gone for good", refused, false, true },
+    { "interrupted", NULL, true, false },
 };
 enum { LOSSES = sizeof(losses) / sizeof(losses[0]) };
 
@@ -92,6 +96,10 @@ static bool invoke(struct world *world, const struct request *request, struct ar
 
     if (!lost)
         return l->inner->invoke(l->inner, request, arena, reply, error);
+    if (!l->loss->lose) {
+        stop_ask(EXIT_INTERRUPTED);
+        return l->inner->invoke(l->inner, request, arena, reply, error);
+    }
     if (l->loss->executed)
         (void)l->inner->invoke(l->inner, request, arena, reply, error);
     *reply = (struct reply){ .sent = false };
@@ -187,6 +195,7 @@ static void lose_at(const struct resource_type *type, const struct loss *loss, u
 
     loser = (struct loser){ .loss = loss, .at = at };
     const struct run *run = run_builtin_set(arena, type, options, &setting);
+    stop_forget();
     const size_t there = builtin_count(provider);
     const size_t before = builtin_preloaded(provider) + (stranger != NULL);
     const size_t told = run ? count_leftovers(run) : 0;
@@ -266,6 +275,7 @@ static void table(const struct builtin_options *options, enum suite suite_wanted
 
             printf(" %3u/%3u/%3u  ", tally.runs, tally.told, tally.silent);
             check(!tally.silent && !tally.others && !tally.unnoted);
+            check(losses[i].lose || !tally.told); /* all that was made is deleted */
         }
         puts("");
     }
@@ -364,11 +374,7 @@ static void a_chosen_name(void)
     static const char model[] = "{\"Name\": \"production-db1\", \"Text\": \"as k3v9q2x7ab says\"}";
     const struct builtin_options options = { .preload = 0 };
     struct arena *arena = arena_new();
-    struct error error;
-    const struct input_set set = { .id = "inputs_1",
-                                   .source = "files",
-                                   .create = json_parse(arena, model, strlen(model), &error),
-                                   .create_file = "inputs/inputs_1_create.json" };
+    const struct input_set set = inputs_of(arena, model, NULL);
 
     begin();
     inputs = &set;
@@ -381,7 +387,34 @@ static void a_chosen_name(void)
     arena_free(arena);
 }
 
+/* What a handler makes of a model that is no model, and crashes at, is looked for to the end. */
+static void no_model(void)
+{
+    static const char create[] = "{\"Title\": \"k3v9q2x7ab\"}";
+    static const struct loss interrupted = { "interrupted", NULL, true, false };
+    const struct builtin_options options = { .stabilize = 0 };
+    struct arena *arena = arena_new();
+    struct error error;
+    const struct input_set set = { .id = "inputs_1",
+                                   .source = "files",
+                                   .create = json_parse(arena, create, strlen(create), &error),
+                                   .create_file = "inputs/inputs_1_create.json",
+                                   .invalid = json_array(arena),
+                                   .invalid_file = "inputs/inputs_1_invalid.json" };
+    const struct resource_type *type = type_of(arena, "generated_id");
+
+    begin();
+    inputs = &set;
+    const unsigned calls = calls_of(type, &options, SUITE_FULL);
+    const struct tally tally = lose_everywhere(type, &interrupted, &options, calls, 1, SUITE_FULL);
+    check(!tally.silent && !tally.told && !tally.others && !tally.unnoted);
+    inputs = NULL;
+    end();
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
+    { "lost answers: a crash is looked into to the end", no_model },
     { "lost answers: handlers that settle at once", at_once },
     { "lost answers: handlers that take their time", after_a_while },
     { "lost answers: suite v1", as_the_original_asks },

@@ -1,6 +1,8 @@
 /* Report files: true to their schemas, and without secrets. */
 #include <string.h>
 
+#include "corpus.h"
+#include "json_of_text.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -20,15 +22,6 @@ static const struct schema *report_schema(struct arena *arena)
     return schema;
 }
 
-static const json *parse(struct arena *arena, const char *text)
-{
-    struct error error = { "" };
-    const json *value = json_parse(arena, text, strlen(text), &error);
-
-    check_text(error.text, "");
-    return value;
-}
-
 /* A run on the type Thing whose inputs hold the secret, with a fault or without. */
 static const struct run *run_named(struct arena *arena, const char *fault, const char *name)
 {
@@ -36,24 +29,16 @@ static const struct run *run_named(struct arena *arena, const char *fault, const
     const struct builtin_options options = { .stabilize = 1, .faults = names };
     struct input_set *set = arena_alloc(arena, sizeof(*set));
 
-    *set = (struct input_set){
-        .id = "inputs_1",
-        .source = "files",
-        .create = parse(
-            arena,
-            arena_printf(arena,
-                         "{\"Name\":\"%s\",\"Size\":3,\"Secret\":\"hunter2hunter2\",\"Config\":"
-                         "{\"Retain\":true,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}",
-                         name)),
-        .update = parse(
-            arena,
-            arena_printf(arena,
-                         "{\"Name\":\"%s\",\"Size\":4,\"Secret\":\"hunter2hunter2\",\"Config\":"
-                         "{\"Retain\":false,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}",
-                         name)),
-        .create_file = "inputs/inputs_1_create.json",
-        .update_file = "inputs/inputs_1_update.json",
-    };
+    *set = inputs_of(
+        arena,
+        arena_printf(arena,
+                     "{\"Name\":\"%s\",\"Size\":3,\"Secret\":\"hunter2hunter2\",\"Config\":"
+                     "{\"Retain\":true,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}",
+                     name),
+        arena_printf(arena,
+                     "{\"Name\":\"%s\",\"Size\":4,\"Secret\":\"hunter2hunter2\",\"Config\":"
+                     "{\"Retain\":false,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}",
+                     name));
     const struct run_setting setting = { .suite = SUITE_FULL, .set = set };
     return run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
 }
@@ -73,7 +58,7 @@ static void valid_for(const char *fault, int exit_code)
     if (run && schema) {
         const char *text = json_report_print(arena, run);
         const struct schema_fault *wrong =
-            schema_faults(arena, schema, parse(arena, text), SCHEMA_ALL);
+            schema_faults(arena, schema, json_of_text(arena, text), SCHEMA_ALL);
 
         check_text(wrong ? wrong->path : NULL, NULL);
         check(exit_code < 0 || run->exit_code == exit_code);
@@ -87,10 +72,13 @@ static void valid_for(const char *fault, int exit_code)
 
 static void reports_are_valid(void)
 {
+    size_t number = 0;
+
     valid_for(NULL, 0);
     valid_for("read-wrong-value", 1);
     for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
-        valid_for(fault->name, -1);
+        if (corpus_takes(number++))
+            valid_for(fault->name, -1);
 }
 
 static void junit_counts_what_it_holds(void)
@@ -117,7 +105,11 @@ static void junit_counts_what_it_holds(void)
 /* U+0000 is a character of JSON, and of no other kind of text. */
 static void nul_characters_are_written_out(void)
 {
+    size_t number = 0;
+
     for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
+        if (!corpus_takes(number++))
+            continue;
         struct arena *arena = arena_new();
         const struct run *run = run_named(arena, fault->name, "a\\u0000name");
 
@@ -126,7 +118,7 @@ static void nul_characters_are_written_out(void)
 
             check_contains(report, "\\u0000name");
             check(!strstr(report, TEXT_NUL) && !strstr(junit, TEXT_NUL));
-            check(parse(arena, report) != NULL);
+            check(json_of_text(arena, report) != NULL);
         }
         arena_free(arena);
     }

@@ -118,6 +118,11 @@ struct warning {
     int line;                   /* or 0 */
 };
 
+/* A slice of a run: number 2 of 3. No slice: 0 of 0. */
+struct shard {
+    unsigned number, of;
+};
+
 /* What a run was asked to do. */
 struct run_options {
     enum suite suite;
@@ -137,7 +142,9 @@ struct run_options {
     const char *selection_k, *selection_m; /* as written; NULL when not given */
     const char *const *selection_names;    /* NULL-terminated; or NULL */
     const char *const *selection_deselect; /* likewise */
-    const char *const *argv;               /* NULL-terminated, for the report */
+    const char *const *redact_paths;       /* likewise: secret besides what is write-only */
+    struct shard shard;
+    const char *const *argv; /* NULL-terminated, for the report */
 };
 
 /* The process's exit codes (UX: one table, most important first). */
@@ -163,6 +170,7 @@ struct run {
     const struct resource_type *type;
     const struct target *target;
     const struct looked_over *looked_over; /* schema and inputs; NULL: nobody did */
+    const json *schema_lines; /* where the properties are in the schema's text; NULL: not known */
     json *coverage; /* by property path: which inputs set it, whether it was read; or NULL */
     const struct location *location; /* that {{region}} and the like stand for; NULL: they do not */
     enum service service;

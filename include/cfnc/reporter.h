@@ -56,4 +56,53 @@ struct reporter plan_reporter(struct arena *arena, int columns);
 const char *junit_print(struct arena *arena, const struct run *run);
 const char *json_report_print(struct arena *arena, const struct run *run);
 
+/*
+ * The file of --report html: one page that needs nothing else, neither a network nor
+ * a script. Whatever handlers, inputs and schemas hold is text in it. The same record
+ * gives the same bytes.
+ */
+const char *html_print(struct arena *arena, const struct run *run);
+
+/*
+ * Likewise: TAP 14; SARIF 2.1.0, a result for each finding; Markdown as GitHub has it,
+ * where whatever handlers and inputs say stays text; HAR 1.2, an entry for each call.
+ */
+const char *tap_print(struct arena *arena, const struct run *run);
+const char *sarif_print(struct arena *arena, const struct run *run);
+const char *markdown_print(struct arena *arena, const struct run *run);
+const char *har_print(struct arena *arena, const struct run *run);
+
+/*
+ * The same of several runs: of other types, or of one type with other options. One run gives what
+ * is printed of it alone; of several json_report_join() gives a list of reports, as
+ * schemas/reports.schema.json has it. Where two runs are of one type, what they would both be
+ * called has the number of the run behind it.
+ */
+struct runs {
+    const struct run *const *items;
+    size_t count;
+};
+const char *json_report_join(struct arena *arena, const struct runs *runs);
+const char *junit_join(struct arena *arena, const struct runs *runs);
+const char *html_join(struct arena *arena, const struct runs *runs);
+const char *tap_join(struct arena *arena, const struct runs *runs);
+const char *sarif_join(struct arena *arena, const struct runs *runs);
+const char *markdown_join(struct arena *arena, const struct runs *runs);
+const char *har_join(struct arena *arena, const struct runs *runs);
+
+/* How many of those before it are of its type. */
+size_t runs_before(const struct runs *runs, size_t at);
+/* What all of them end with: the gravest of their exit codes. */
+enum exit_code runs_exit_code(const struct runs *runs);
+/* All that they count, added up. */
+struct summary runs_summary(const struct runs *runs);
+
+/* Every format of a report. Another one is a row: commands and tests go through them. */
+struct report_format {
+    const char *name, *file; /* "junit", and its file where none is named */
+    const char *(*print)(struct arena *arena, const struct run *run);
+    const char *(*join)(struct arena *arena, const struct runs *runs);
+};
+extern const struct report_format report_formats[]; /* ends with an empty row */
+
 #endif

@@ -7,7 +7,7 @@
 #include "cfnc/waivers.h"
 #include "json_report_private.h"
 
-static const char *date_time(struct arena *arena, int64_t wall_ms)
+const char *report_date_time(struct arena *arena, int64_t wall_ms)
 {
     return arena_printf(arena, "%s.%03dZ", date_text(arena, wall_ms), (int)(wall_ms % 1000));
 }
@@ -45,10 +45,10 @@ static void add_run(struct arena *arena, json *report, const struct run *run)
 
     json_set_string(object, "id",
                     run->id ? run->id
-                            : arena_printf(arena, "%s-%04x", date_time(arena, started),
+                            : arena_printf(arena, "%s-%04x", report_date_time(arena, started),
                                            (unsigned)(run->options.seed & 0xFFFF)));
-    json_set_string(object, "started", date_time(arena, started));
-    json_set_string(object, "ended", date_time(arena, started + run->duration_ms));
+    json_set_string(object, "started", report_date_time(arena, started));
+    json_set_string(object, "ended", report_date_time(arena, started + run->duration_ms));
     report_ms(object, "duration_ms", run->duration_ms);
     for (const char *const *word = run->options.argv; word && *word; word++)
         report_append(arena, argv, text_quote(arena, redact_text(run->redactor, arena, *word), 0));
@@ -63,6 +63,10 @@ static void add_run(struct arena *arena, json *report, const struct run *run)
     report_text(arena, selection, "k", redact_text(run->redactor, arena, run->options.selection_k));
     report_text(arena, selection, "m", redact_text(run->redactor, arena, run->options.selection_m));
     json_set_number(selection, "deselected", (double)run->deselected);
+    if (run->options.shard.of)
+        json_set_string(
+            selection, "shard",
+            arena_printf(arena, "%u/%u", run->options.shard.number, run->options.shard.of));
 }
 
 static void add_target(struct arena *arena, json *report, const struct run *run)
@@ -120,19 +124,24 @@ static void add_input_sets(struct arena *arena, json *report, const struct run *
     }
 }
 
-static void add_summary(json *report, const struct run *run)
+void report_counts(json *object, const struct summary *summary)
+{
+    json_set_number(object, "total", summary->total);
+    json_set_number(object, "passed", summary->passed);
+    json_set_number(object, "failed", summary->failed);
+    json_set_number(object, "errored", summary->errored);
+    json_set_number(object, "waived", summary->waived);
+    json_set_number(object, "skipped", summary->skipped);
+    json_set_number(object, "not_run", summary->not_run);
+    json_set_number(object, "flaky", summary->flaky);
+}
+
+void report_summary(json *report, const struct run *run)
 {
     const struct summary s = run_summary(run);
     json *object = json_set_object(report, "summary");
 
-    json_set_number(object, "total", s.total);
-    json_set_number(object, "passed", s.passed);
-    json_set_number(object, "failed", s.failed);
-    json_set_number(object, "errored", s.errored);
-    json_set_number(object, "waived", s.waived);
-    json_set_number(object, "skipped", s.skipped);
-    json_set_number(object, "not_run", s.not_run);
-    json_set_number(object, "flaky", s.flaky);
+    report_counts(object, &s);
     json_set_number(object, "handler_calls", run->call_count);
     json_set_number(object, "leftovers", s.leftovers);
 }
@@ -329,7 +338,7 @@ static void add_outcomes(struct arena *arena, json *report, const struct run *ru
     }
 }
 
-const char *json_report_print(struct arena *arena, const struct run *run)
+json *report_document(struct arena *arena, const struct run *run)
 {
     json *report = json_object(arena);
 
@@ -343,9 +352,14 @@ const char *json_report_print(struct arena *arena, const struct run *run)
     add_target(arena, report, run);
     add_type(arena, report, run);
     add_input_sets(arena, report, run);
-    add_summary(report, run);
+    report_summary(report, run);
     add_warnings(arena, report, run);
     add_outcomes(arena, report, run);
     report_ending(arena, report, run);
-    return arena_printf(arena, "%s\n", json_print_pretty(arena, report));
+    return report;
+}
+
+const char *json_report_print(struct arena *arena, const struct run *run)
+{
+    return arena_printf(arena, "%s\n", json_print_pretty(arena, report_document(arena, run)));
 }

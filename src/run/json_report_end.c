@@ -45,13 +45,20 @@ void report_pointers(struct arena *arena, json *object, const char *key,
         report_append(arena, array, set->paths[i].pointer);
 }
 
-static const char *verdict_on_call(const struct run *run, const struct call *call)
+const char *report_verdict(const struct run *run, const struct call *call)
 {
     for (const struct outcome *o = run->outcomes; o; o = o->next)
         for (const struct finding *f = o->findings; f; f = f->next)
             if (f->call == call)
                 return f->rule->id;
     return "ok";
+}
+
+const char *report_phase(const struct call *call)
+{
+    static const char *const phases[] = { "setup", "call", "teardown" };
+
+    return phases[call->phase];
 }
 
 static void set_response(struct arena *arena, json *object, const struct call *call)
@@ -65,7 +72,6 @@ static void set_response(struct arena *arena, json *object, const struct call *c
 static void add_call(struct arena *arena, json *array, const struct run *run,
                      const struct call *call)
 {
-    static const char *const phases[] = { "setup", "call", "teardown" };
     json *object = json_append_object(array);
     json *owner = json_set_object(object, "owner");
 
@@ -73,7 +79,7 @@ static void add_call(struct arena *arena, json *array, const struct run *run,
     json_set_string(owner, "id", report_outcome_id(arena, call->owner));
     json_set_string(object, "id", report_call_id(arena, call));
     json_set_number(object, "seq", call->seq);
-    json_set_string(object, "phase", phases[call->phase]);
+    json_set_string(object, "phase", report_phase(call));
     json_set_string(object, "action", action_name(call->action));
     json_set_number(object, "callback_index", call->callbacks);
     report_ms(object, "started_ms", call->started_ms);
@@ -85,7 +91,7 @@ static void add_call(struct arena *arena, json *array, const struct run *run,
     report_text(arena, object, "status", status_name(call->event.status));
     report_text(arena, object, "error_code", call->event.error_text);
     report_text(arena, object, "message", call->event.message);
-    json_set_string(object, "verdict", verdict_on_call(run, call));
+    json_set_string(object, "verdict", report_verdict(run, call));
     if (call->request)
         json_set(object, "request", call->request);
     else

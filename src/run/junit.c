@@ -170,12 +170,16 @@ static int64_t time_of(const struct run *run, const struct outcome *o)
     return o->duration_ms + (o->fixture && first == o ? o->fixture->duration_ms : 0);
 }
 
-static void add_case(struct text *out, const struct run *run, const struct outcome *o)
+/* `before`: runs of the same type in the file. Readers take one name for one case. */
+static void add_case(struct text *out, const struct run *run, const struct outcome *o,
+                     size_t before)
 {
     const char *module = arena_printf(out->arena, "handler_%s", o->module);
     const char *name =
         run->set_count > 1 ? arena_printf(out->arena, "%s[%s]", o->name, o->set->id) : o->name;
 
+    if (before)
+        name = arena_printf(out->arena, "%s#%zu", name, before + 1);
     text_add(out, "    <testcase");
     add_attribute(out, "classname", class_name(out->arena, run, module));
     add_attribute(out, "name", name);
@@ -186,11 +190,14 @@ static void add_case(struct text *out, const struct run *run, const struct outco
 }
 
 static void add_leftover(struct text *out, const struct run *run, const struct leftover *l,
-                         size_t number)
+                         size_t number, size_t before)
 {
+    const char *name = before ? arena_printf(out->arena, "left_behind_%zu#%zu", number, before + 1)
+                              : arena_printf(out->arena, "left_behind_%zu", number);
+
     text_add(out, "    <testcase");
     add_attribute(out, "classname", class_name(out->arena, run, "cleanup"));
-    add_attribute(out, "name", arena_printf(out->arena, "left_behind_%zu", number));
+    add_attribute(out, "name", name);
     text_add(out, " time=\"0.000\">\n");
     if (l->waived) {
         text_add(out, "      <skipped");
@@ -207,9 +214,15 @@ static void add_leftover(struct text *out, const struct run *run, const struct l
     text_add(out, "</error>\n    </testcase>\n");
 }
 
+/* By its name: shards of a run have each their own. */
+static bool is_on(const struct outcome *o, const struct input_set *set)
+{
+    return strcmp(o->set->id, set->id) == 0;
+}
+
 static bool in_file(const struct outcome *o, const struct input_set *set)
 {
-    return o->set == set && (o->test || o->torn_down_badly);
+    return is_on(o, set) && (o->test || o->torn_down_badly);
 }
 
 struct suite_counts {
@@ -232,21 +245,23 @@ static struct suite_counts count(const struct run *run, const struct input_set *
         counts.ms += o->test ? time_of(run, o) : 0;
     }
     for (const struct leftover *l = run->leftovers; l; l = l->next) {
-        counts.tests += l->made_by->set == set;
-        counts.errors += l->made_by->set == set && !l->waived;
-        counts.skipped += l->made_by->set == set && l->waived;
+        counts.tests += is_on(l->made_by, set);
+        counts.errors += is_on(l->made_by, set) && !l->waived;
+        counts.skipped += is_on(l->made_by, set) && l->waived;
     }
     return counts;
 }
 
-static void add_suite(struct text *out, const struct run *run, size_t id)
+static void add_suite(struct text *out, const struct run *run, const struct input_set *set,
+                      size_t id, size_t before)
 {
-    const struct input_set *set = &run->sets[id];
+    const char *name = arena_printf(out->arena, "%s [%s]", run->type->name, set->id);
     const struct suite_counts counts = count(run, set);
     size_t number = 0;
 
     text_add(out, "  <testsuite");
-    add_attribute(out, "name", arena_printf(out->arena, "%s [%s]", run->type->name, set->id));
+    add_attribute(out, "name",
+                  before ? arena_printf(out->arena, "%s #%zu", name, before + 1) : name);
     text_addf(out, " id=\"%zu\"", id);
     add_attribute(out, "package", run->type->name);
     add_attribute(out, "hostname", "localhost");
@@ -258,20 +273,27 @@ static void add_suite(struct text *out, const struct run *run, size_t id)
     add_properties(out, run);
     for (const struct outcome *o = run->outcomes; o; o = o->next)
         if (in_file(o, set))
-            add_case(out, run, o);
+            add_case(out, run, o, before);
     for (const struct leftover *l = run->leftovers; l; l = l->next)
-        if (l->made_by->set == set)
-            add_leftover(out, run, l, ++number);
+        if (is_on(l->made_by, set))
+            add_leftover(out, run, l, ++number, before);
     text_add(out, "    <system-out/>\n    <system-err/>\n  </testsuite>\n");
+}
+
+const char *junit_join(struct arena *arena, const struct runs *runs)
+{
+    struct text out = text_new(arena);
+    size_t id = 0;
+
+    text_add(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+    for (size_t i = 0; i < runs->count; i++)
+        for (size_t set = 0; set < runs->items[i]->set_count; set++)
+            add_suite(&out, runs->items[i], &runs->items[i]->sets[set], id++, runs_before(runs, i));
+    text_add(&out, "</testsuites>\n");
+    return out.bytes;
 }
 
 const char *junit_print(struct arena *arena, const struct run *run)
 {
-    struct text out = text_new(arena);
-
-    text_add(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
-    for (size_t i = 0; i < run->set_count; i++)
-        add_suite(&out, run, i);
-    text_add(&out, "</testsuites>\n");
-    return out.bytes;
+    return junit_join(arena, &(struct runs){ &run, 1 });
 }

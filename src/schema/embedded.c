@@ -14,6 +14,7 @@ FILE_OF(schema_provider_definition);
 FILE_OF(schema_type_configuration);
 FILE_OF(schema_hook_definition);
 FILE_OF(schema_report);
+FILE_OF(schema_reports);
 FILE_OF(schema_lint);
 
 const struct embedded embedded_schemas[] = {
@@ -31,6 +32,8 @@ const struct embedded embedded_schemas[] = {
       schema_hook_definition, &schema_hook_definition_length },
     { "report", "the report of --report json", "urn:cfnc:report:1", schema_report,
       &schema_report_length },
+    { "reports", "the report of several runs, of report merge --json", "urn:cfnc:reports:1",
+      schema_reports, &schema_reports_length },
     { "lint", "the findings of cfnc validate --format json", "urn:cfnc:lint:1", schema_lint,
       &schema_lint_length },
     { 0 },

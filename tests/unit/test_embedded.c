@@ -86,7 +86,7 @@ static void bundles(void)
         check(self_contained(document));
         check(schema_compile(arena, document, NULL, &error));
         check(!json_get(json_get(document, "definitions"), row->name));
-        check(!json_get(json_get(document, "definitions"), "report"));
+        check(!json_get(json_get(document, "definitions"), "lint"));
     }
     check_text(embedded_bundle(arena, embedded_find("report")), embedded_find("report")->bytes);
     check_contains(embedded_bundle(arena, embedded_find("hook-definition")),

@@ -29,7 +29,10 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
                             const struct builtin_options *options,
                             const struct run_setting *setting)
 {
-    static const struct selection_options everything = { .k = NULL };
+    const struct selection_options everything = {
+        .shard = setting->shard,
+        .modules = setting->shard.of ? suite : NULL,
+    };
     static const struct reporter nobody[] = { { .self = NULL } };
     struct run *run = arena_alloc(arena, sizeof(*run));
     struct target *here = arena_alloc(arena, sizeof(*here));
@@ -54,7 +57,8 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
                      .list_sample = 3,
                      .how = setting->how,
                      .shrink = setting->shrink,
-                     .retries = setting->retries },
+                     .retries = setting->retries,
+                     .shard = setting->shard },
         .type = type,
         .target = here,
         .sets = setting->set ? setting->set : &generated,
@@ -109,6 +113,23 @@ struct input_set inputs_of(struct arena *arena, const char *create, const char *
                                .update = update ? json_of_text(arena, update) : NULL,
                                .create_file = "inputs/inputs_1_create.json",
                                .update_file = update ? "inputs/inputs_1_update.json" : NULL };
+}
+
+static bool keep(void *context, const char *line, size_t length)
+{
+    struct tape_in_memory *memory = context;
+
+    text_add_bytes(&memory->text, line, length);
+    return true;
+}
+
+void record_in_memory(struct arena *arena, struct run *run, struct tape_in_memory *memory)
+{
+    const struct recording_sink sink = { keep, memory };
+
+    memory->text = text_new(arena);
+    run->id = "20261121T190312Z-4f2a";
+    memory->recorder = recorder_new(arena, run, &sink);
 }
 
 bool convicted(const struct run *run, const char *rule)

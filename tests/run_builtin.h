@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cfnc/builtin.h"
+#include "cfnc/recording.h"
 #include "cfnc/reporter.h"
 #include "cfnc/run.h"
 #include "cfnc/text.h"
@@ -23,6 +24,7 @@ struct run_setting {
     struct generation how;       /* of these */
     int shrink;
     int retries;
+    struct shard shard;
     const struct reporter *reporters; /* or NULL */
     struct waiver *waivers;           /* exceptions; NULL: none */
     /* Is shown the run before it begins. Or NULL. */
@@ -46,6 +48,13 @@ const struct resource_type *type_of_text(struct arena *arena, const char *text);
 
 /* The first set of a user's files, with these models; no update for NULL. */
 struct input_set inputs_of(struct arena *arena, const char *create, const char *update);
+
+/* A recording that is kept as text; recorder_end() is the caller's. */
+struct tape_in_memory {
+    struct text text;
+    struct recorder *recorder;
+};
+void record_in_memory(struct arena *arena, struct run *run, struct tape_in_memory *memory);
 
 /* What is written on standard output between the two. */
 struct capture {

@@ -24,6 +24,9 @@ extern const struct bound bounds[]; /* ends with an empty row */
  */
 bool run_stops(struct run *run, struct world *world);
 
+/* Whether cfnc was asked to stop, now or in the run that is played back: an exit code, or 0. */
+int run_stop_code(const struct run *run);
+
 /* Why tests do not run after that: "interrupted". */
 const char *run_stop_reason(const struct run *run);
 

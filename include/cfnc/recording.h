@@ -22,10 +22,14 @@
  *      call    a request and its answer, or why there was none
  *      end     the last: the exit code. A run that was killed has none.
  *
+ * A line may have "clock": what the clock showed since the line before, in ms, each
+ * less the one before it; and where cfnc was asked to stop, "stopped" (the exit code)
+ * and "stopped_after" (so many of these looks). What is judged again takes that time.
+ *
  * Nothing in it is secret: see stand_in.h. A reader ignores members that it does
  * not know, and refuses lines.
  */
-enum { RECORDING_VERSION = 1, MOST_EXAMPLES = 1000, MOST_RETRIES = 100 };
+enum { RECORDING_VERSION = 1, MOST_EXAMPLES = 1000, MOST_RETRIES = 100, MOST_SHARDS = 1000 };
 
 /* --- Writing --- */
 
@@ -48,6 +52,17 @@ bool recorder_end(struct recorder *recorder);
 
 /* --- Reading --- */
 
+/* What the run's clock showed, each time it was looked at. */
+struct moments {
+    int64_t *ms;
+    size_t count, room;
+};
+struct recorded_clock {
+    struct moments moments;
+    int stopped;       /* an exit code: a stop was asked for, */
+    size_t stopped_at; /* and noticed after so many looks; 0: none was */
+};
+
 struct recording {
     const char *path; /* for messages */
     struct run run;   /* as before it began, with what it was asked to do */
@@ -56,6 +71,13 @@ struct recording {
     int exit_code;    /* and says this */
     unsigned calls;
     struct part *parts;
+    struct recorded_clock clock;
+
+    /* For whoever watches while it is judged (replay.h). */
+    const json *answered; /* the line of the call that was asked for last; NULL: there is none */
+    /* A model that was drawn then, and what is drawn now. `made` is NULL when there is none. */
+    void (*drew)(void *context, const json *recorded, const json *made);
+    void *context;
 };
 
 /*
@@ -104,7 +126,8 @@ const char *const *recording_ids(struct arena *arena, const char *folder);
 /* The file of an id. */
 const char *recording_path(struct arena *arena, const char *folder, const char *id);
 
-/* The file that "last", an id (or its unmistakable beginning) or a path means. NULL and the error.
+/* The file that "last" ("latest"), an id (or its unmistakable beginning) or a path means. NULL and
+ * the error.
  */
 MUST_USE const char *recording_find(struct arena *arena, const char *folder, const char *name,
                                     struct error *error);

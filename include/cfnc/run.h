@@ -12,6 +12,20 @@
 void run_suite(struct run *run, struct world *world, const struct selection *selection,
                const struct reporter *reporters);
 
+/*
+ * Makes one run of its shards, of which the first goes out complete: outcomes, calls and
+ * leftovers of all, in the order in which one run would have come to them, calls numbered
+ * anew. The others are empty then. They are of one type, suite and set of inputs, and
+ * nothing that a run concludes at its end stands in their warnings.
+ */
+void run_merge(struct run *const *shards, size_t count);
+
+/* What a run comes to when all of it is there: the exit code, and warnings about the whole. */
+void run_conclude(struct run *run);
+
+/* Tells the reporters of a run that is over, from its record. */
+void run_tell(const struct run *run, const struct reporter *reporters);
+
 /* What the handlers are given on one of run->sets, from the beginning. */
 struct examples run_examples(const struct run *run, const struct input_set *set);
 

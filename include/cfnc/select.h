@@ -13,6 +13,7 @@ struct selection_options {
     const char *k, *m;            /* expressions, or NULL */
     const char *const *names;     /* TEST arguments, NULL-terminated; or NULL */
     const char *const *deselect;  /* --deselect, NULL-terminated; or NULL */
+    struct shard shard;           /* whole modules on one input set, dealt out in turn */
     const struct module *modules; /* where names are looked up: suite[]; NULL: nowhere */
 };
 
@@ -28,6 +29,9 @@ MUST_USE struct selection *selection_read(struct arena *arena,
 bool selection_takes(const struct selection *selection, enum suite suite_wanted,
                      const struct resource_type *type, const struct module *module,
                      const struct contract_test *test, const struct input_set *set);
+
+/* "2/3"; false when it is none, and *shard stays. */
+bool shard_read(const char *text, struct shard *shard);
 
 /* Why nothing of `modules` is taken, one line that names the filter to blame. */
 const char *selection_blame(struct arena *arena, const struct selection *selection,

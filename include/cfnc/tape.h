@@ -16,6 +16,8 @@ struct tape {
     /* A model was drawn, or none (NULL and the error): the one to be used. See examples.h. */
     const json *(*drawn)(struct tape *tape, struct arena *arena, const json *model,
                          struct error *error);
+    /* cfnc looked whether it is to stop, and `code` (stop_code()) says so: what it is to go by. */
+    int (*stops)(struct tape *tape, int code);
 };
 
 #endif

@@ -312,6 +312,7 @@ struct module {
     const struct contract_test *tests; /* ends with an empty row */
     unsigned suites;                   /* set of enum suite; 0: all */
     enum when when;
+    bool looks_back; /* at all that the run did: each shard of a run has it */
 };
 
 extern const struct module suite[]; /* suite/suite.c; ends with an empty row */

@@ -1,6 +1,7 @@
 #include "cfnc/bounds.h"
 
 #include "cfnc/stop.h"
+#include "cfnc/tape.h"
 
 /* clang-format off */
 const struct bound bounds[] = {
@@ -104,10 +105,17 @@ static int64_t left_of(int64_t limit_ms, int64_t spent_ms)
     return spent_ms < limit_ms ? limit_ms - spent_ms : 0;
 }
 
+int run_stop_code(const struct run *run)
+{
+    const int code = stop_code();
+
+    return run->tape ? run->tape->stops(run->tape, code) : code;
+}
+
 bool run_stops(struct run *run, struct world *world)
 {
     const int64_t now = world->now_ms(world);
-    enum exit_code code = (enum exit_code)stop_code();
+    enum exit_code code = (enum exit_code)run_stop_code(run);
 
     if (run->stopped)
         return true;

@@ -43,6 +43,10 @@ void recording_set_bounds(json *options, const struct run_options *from)
     }
     if (from->retries)
         json_set_number(options, "retries", from->retries);
+    if (!from->shard.of)
+        return;
+    json_set_number(options, "shard", from->shard.number);
+    json_set_number(options, "shards", from->shard.of);
 }
 
 void recording_get_bounds(const json *options, struct run_options *into)
@@ -62,4 +66,8 @@ void recording_get_bounds(const json *options, struct run_options *into)
     }
     const double retries = json_number(json_get(options, "retries"), 0);
     into->retries = retries >= 0 && retries <= MOST_RETRIES ? (int)retries : 0;
+    const double number = json_number(json_get(options, "shard"), 0);
+    const double of = json_number(json_get(options, "shards"), 0);
+    if (number >= 1 && number <= of && of <= MOST_SHARDS)
+        into->shard = (struct shard){ (unsigned)number, (unsigned)of };
 }

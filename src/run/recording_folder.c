@@ -54,47 +54,81 @@ static bool is_id(const char *name)
            (*name == '-' && name[1] && strspn(name + 1, "0123456789") == strlen(name + 1));
 }
 
-/* In the order of their making: a number behind it counts as one. */
-static int by_id(const void *a, const void *b)
+struct named {
+    const char *id;
+    struct timespec made; /* its folder, which changes no more when its file is there */
+};
+
+/*
+ * In the order of their making: of one second by their folders' times, and where a copy
+ * has lost these, by their names, in which a number behind counts as one.
+ */
+static int by_age(const void *a, const void *b)
 {
-    const char *x = *(const char *const *)a, *y = *(const char *const *)b;
-    const size_t form = strlen("00000000T000000Z-xxxx");
-    const int order = strncmp(x, y, form);
+    const struct named *x = a, *y = b;
+    const size_t seconds = strlen("00000000T000000Z");
+    const int order = strncmp(x->id, y->id, seconds);
 
     if (order)
         return order;
-    return strlen(x) != strlen(y) ? (strlen(x) < strlen(y) ? -1 : 1) : strcmp(x, y);
+    if (x->made.tv_sec != y->made.tv_sec)
+        return x->made.tv_sec < y->made.tv_sec ? -1 : 1;
+    if (x->made.tv_nsec != y->made.tv_nsec)
+        return x->made.tv_nsec < y->made.tv_nsec ? -1 : 1;
+    if (strlen(x->id) != strlen(y->id))
+        return strlen(x->id) < strlen(y->id) ? -1 : 1;
+    return strcmp(x->id, y->id);
 }
 
+/* `room` is what there is already. */
+static struct named *with_room(struct arena *arena, struct named *names, size_t room)
+{
+    struct named *more = arena_array(arena, 2 * room, sizeof(*more));
+
+    memcpy(more, names, room * sizeof(*more));
+    return more;
+}
+
+static struct named *read_names(struct arena *arena, DIR *directory, size_t *count)
+{
+    size_t room = 8;
+    struct named *names = arena_array(arena, room, sizeof(*names));
+
+    for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
+        struct stat status = { .st_size = 0 };
+
+        if (!is_id(entry->d_name) ||
+            fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+            continue;
+        if (*count == room) {
+            names = with_room(arena, names, room);
+            room *= 2;
+        }
+        names[(*count)++] =
+            (struct named){ arena_printf(arena, "%s", entry->d_name), status.st_mtim };
+    }
+    qsort(names, *count, sizeof(*names), by_age);
+    return names;
+}
+
+/* The oldest first; NULL stands behind the last. */
 static const char **ids_in(struct arena *arena, int runs, size_t *count)
 {
     const int copy = dup(runs); /* closedir() closes it */
     DIR *directory = copy < 0 ? NULL : fdopendir(copy);
-    const char **ids = arena_array(arena, 8, sizeof(*ids));
-    size_t room = 8;
+    const struct named *names = NULL;
 
     *count = 0;
-    if (!directory) {
-        if (copy >= 0)
-            close(copy);
-        return ids;
+    if (directory) {
+        rewinddir(directory);
+        names = read_names(arena, directory, count);
+        closedir(directory);
+    } else if (copy >= 0) {
+        close(copy);
     }
-    rewinddir(directory);
-    for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
-        if (!is_id(entry->d_name))
-            continue;
-        if (*count + 1 == room) {
-            const char **more = arena_array(arena, 2 * room, sizeof(*more));
-
-            memcpy(more, ids, *count * sizeof(*more));
-            ids = more;
-            room *= 2;
-        }
-        ids[(*count)++] = arena_printf(arena, "%s", entry->d_name);
-    }
-    closedir(directory);
-    qsort(ids, *count, sizeof(*ids), by_id);
-    ids[*count] = NULL;
+    const char **ids = arena_array(arena, *count + 1, sizeof(*ids));
+    for (size_t i = 0; i < *count; i++)
+        ids[i] = names[i].id;
     return ids;
 }
 
@@ -171,17 +205,7 @@ static bool write_line(void *context, const char *line, size_t length)
 {
     const struct recording_file *file = context;
 
-    while (length) {
-        const ssize_t wrote = write(file->fd, line, length);
-
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0)
-            return false;
-        line += wrote;
-        length -= (size_t)wrote;
-    }
-    return true;
+    return file_write_all(file->fd, line, length);
 }
 
 struct recording_sink recording_sink_of(struct recording_file *file)
@@ -224,9 +248,11 @@ const char *recording_find(struct arena *arena, const char *folder, const char *
                            struct error *error)
 {
     const char *const *ids = recording_ids(arena, folder), *found = NULL;
+    const bool last = strcmp(name, "last") == 0 || strcmp(name, "latest") == 0;
     size_t count = 0;
 
-    if (strchr(name, '/'))
+    if (strchr(name, '/') ||
+        (!*ids && !last && file_kind(file_join(arena, folder, name)) != FILE_NONE))
         return find_path(arena, folder, name);
     if (!*ids) {
         error_set(error, "%s: no run is recorded here; cfnc test records one, or pass -C DIR",
@@ -234,8 +260,8 @@ const char *recording_find(struct arena *arena, const char *folder, const char *
         return NULL;
     }
     for (; *ids; ids++)
-        if (strcmp(name, "last") == 0 || strncmp(*ids, name, strlen(name)) == 0) {
-            count = strcmp(name, "last") == 0 || strcmp(*ids, name) == 0 ? 1 : count + 1;
+        if (last || strncmp(*ids, name, strlen(name)) == 0) {
+            count = last || strcmp(*ids, name) == 0 ? 1 : count + 1;
             found = *ids;
             if (strcmp(*ids, name) == 0)
                 break;

@@ -22,7 +22,7 @@ struct player {
     struct recording *recording;
     struct part *part; /* that is played; NULL when the recording has none */
     const char *gap;   /* what of it was missing, since it began */
-    int64_t now_ms;
+    struct playing_clock clock;
     unsigned long tokens; /* made up, where none was recorded */
     struct token_pair *pairs;
 };
@@ -54,8 +54,10 @@ static void begins(struct tape *tape, const struct outcome *outcome, bool tearin
             strcmp(part->name, outcome->name) != 0 || strcmp(part->module, outcome->module) != 0 ||
             strcmp(part->set, outcome->set->id) != 0))
         part = part->next;
-    if (part)
+    if (part) {
         part->used = true;
+        clock_go_to(&p->clock, part->moment, part->moments_end);
+    }
     p->part = part;
     p->gap = NULL;
 }
@@ -86,7 +88,8 @@ static const json *drawn(struct tape *tape, struct arena *arena, const json *mod
     struct entry *entry = next_entry(p, ENTRY_DRAW);
     const json *recorded = entry ? json_get(entry->line, "model") : NULL;
 
-    (void)model;
+    if (recorded && p->recording->drew)
+        p->recording->drew(p->recording->context, recorded, model);
     if (recorded) {
         entry->used = true;
         return json_copy(arena, recorded);
@@ -98,6 +101,13 @@ static const json *drawn(struct tape *tape, struct arena *arena, const json *mod
         error_set(error, "%s", note_gap(p, "another model is asked for than when it was made"));
     }
     return NULL;
+}
+
+static int stops(struct tape *tape, int code)
+{
+    const int recorded = clock_stopped(&of_tape(tape)->clock);
+
+    return recorded ? recorded : code;
 }
 
 /* --- The world --- */
@@ -117,8 +127,8 @@ static const json *shown(struct arena *arena, const struct resource_type *type, 
 {
     json *copy = json_copy(arena, model);
 
-    for (size_t i = 0; i < type->write_only.count; i++)
-        path_replace(copy, &type->write_only.paths[i], json_new_null(arena));
+    for (size_t i = 0; i < type->secret.count; i++)
+        path_replace(copy, &type->secret.paths[i], json_new_null(arena));
     return copy;
 }
 
@@ -213,12 +223,20 @@ static const char *body_of(struct arena *arena, const json *recorded)
     const size_t length = hex ? strlen(hex) / 2 : 0;
     char *bytes;
 
-    if (body || !hex)
-        return body ? body : "";
+    if (!hex)
+        return body;
     bytes = arena_alloc(arena, length + 1);
     for (size_t i = 0; i < length; i++)
         bytes[i] = (char)(digit(hex[2 * i]) * 16 + digit(hex[2 * i + 1]));
     return bytes;
+}
+
+/* What an answer weighed; whatever stands there, a sum of such numbers is one. */
+static size_t size_of(const json *recorded, const char *key)
+{
+    const double number = json_number(json_get(recorded, key), 0);
+
+    return number > 0 && number < 1 << 30 ? (size_t)number : 0;
 }
 
 static void play_reply(struct reply *reply, struct arena *arena, const json *recorded)
@@ -230,9 +248,10 @@ static void play_reply(struct reply *reply, struct arena *arena, const json *rec
         .kind = kind_called(json_string(json_get(recorded, "kind"))),
         .sent = json_true(json_get(recorded, "sent")),
         .given_up = json_true(json_get(recorded, "given_up")),
-        .http_status = (int)json_number(json_get(recorded, "http_status"), 0),
-        .body = body,
-        .length = strlen(body),
+        .http_status = (int)json_whole(json_get(recorded, "http_status"), 0, 999, 0),
+        .body = body || !value ? body : "",
+        .length = size_of(recorded, "length"),
+        .values = size_of(recorded, "values"),
         .value = value ? json_copy(arena, value) : NULL,
         .problem = json_string(json_get(recorded, "problem")),
         .error_type = json_string(json_get(recorded, "error_type")),
@@ -249,6 +268,7 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     struct entry *entry = answer_to(p, request);
 
     *reply = (struct reply){ 0 };
+    p->recording->answered = entry ? entry->line : NULL;
     if (!entry)
         return error_set(error, "%s",
                          note_gap(p, arena_printf(arena, "no %s like this was sent then",
@@ -257,7 +277,8 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     entry->used = true;
     pair_tokens(p, json_string(json_get(json_get(entry->line, "request"), "token")),
                 request->token);
-    p->now_ms += (int64_t)json_number(json_get(entry->line, "ms"), 0);
+    clock_go_to(&p->clock, entry->moment, p->part->moments_end);
+    clock_pass(&p->clock, json_whole(json_get(entry->line, "ms"), 0, (int64_t)1 << 53, 0));
     play_reply(reply, arena, json_get(entry->line, "reply"));
     const char *failure = json_string(json_get(entry->line, "error"));
     return !failure || error_set(error, "%s", failure);
@@ -265,12 +286,12 @@ static bool invoke(struct world *world, const struct request *request, struct ar
 
 static int64_t now_ms(struct world *world)
 {
-    return of_world(world)->now_ms;
+    return clock_play(&of_world(world)->clock);
 }
 
 static void sleep_ms(struct world *world, int64_t ms)
 {
-    of_world(world)->now_ms += ms > 0 ? ms : 0;
+    clock_pass(&of_world(world)->clock, ms);
 }
 
 /* A token that was not recorded belongs to a call that was not, which is a gap by itself. */
@@ -294,6 +315,7 @@ bool recording_judge(struct arena *arena, struct recording *recording,
         .m = run->options.selection_m,
         .names = run->options.selection_names,
         .deselect = run->options.selection_deselect,
+        .shard = run->options.shard,
         .modules = suite,
     };
     struct selection *selection = selection_read(arena, &wanted, error);
@@ -302,10 +324,13 @@ bool recording_judge(struct arena *arena, struct recording *recording,
     if (!selection)
         return error_prefix(error, "%s: ", recording->path);
     *p = (struct player){
-        .tape = { begins, ends, drawn },
+        .tape = { begins, ends, drawn, stops },
         .outer = { { invoke, now_ms, sleep_ms, token }, p },
         .recording = recording,
+        .clock = { .recorded = &recording->clock },
     };
+    clock_go_to(&p->clock, 0,
+                recording->parts ? recording->parts->moment : recording->clock.moments.count);
     run->tape = &p->tape;
     run_suite(run, &p->outer.world, selection, reporters);
     run->tape = NULL;

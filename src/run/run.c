@@ -387,6 +387,14 @@ static void run_sets(struct session *s)
     }
 }
 
+void run_conclude(struct run *run)
+{
+    run->exit_code = exit_code(run);
+    if (!run->interrupted)
+        waivers_conclude(run);
+    run_note_cuts(run);
+}
+
 void run_suite(struct run *run, struct world *world, const struct selection *selection,
                const struct reporter *reporters)
 {
@@ -406,11 +414,8 @@ void run_suite(struct run *run, struct world *world, const struct selection *sel
             r->run_begins(r->self, run);
     run_sets(&s);
     run->duration_ms = world->now_ms(world) - run->began_ms;
-    run->interrupted = run->stopped || (stop_code() && run_stops(run, world));
-    run->exit_code = exit_code(run);
-    if (!run->interrupted)
-        waivers_conclude(run);
-    run_note_cuts(run);
+    run->interrupted = run->stopped || (run_stop_code(run) && run_stops(run, world));
+    run_conclude(run);
     for (const struct reporter *r = reporters; r->self; r++)
         if (r->run_ends)
             r->run_ends(r->self, run);

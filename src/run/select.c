@@ -1,6 +1,7 @@
 #include "cfnc/select.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -22,12 +23,15 @@ struct selection {
     const char *k, *m;                           /* as written; NULL when not given */
     const struct expression *keywords, *markers; /* NULL: everything */
     struct patterns names, deselect;
+    struct shard shard;
     const struct module *modules;
 };
 
 /* The parts of a selection, to be tried one by one when nothing is left. */
 enum filter { BY_NAME = 1 << 0, BY_K = 1 << 1, BY_M = 1 << 2, BY_DESELECT = 1 << 3 };
-enum { BY_ALL = BY_NAME | BY_K | BY_M | BY_DESELECT };
+enum { BY_ALL = BY_NAME | BY_K | BY_M | BY_DESELECT }; /* but by shard */
+
+enum { SHARDS_MOST = 1000 };
 
 /* pytest's node ids begin with the file: "handler_create.py", or a path to it. */
 static bool module_matches(const char *pattern, const struct module *module)
@@ -146,7 +150,9 @@ struct selection *selection_read(struct arena *arena, const struct selection_opt
     struct selection *s = arena_alloc(arena, sizeof(*s));
     const char *k = options->k ? options->k + strspn(options->k, " \t\n\v\f\r") : NULL;
 
-    *s = (struct selection){ .k = k, .m = options->m, .modules = options->modules };
+    *s = (struct selection){
+        .k = k, .m = options->m, .shard = options->shard, .modules = options->modules
+    };
     if (!read_expression(arena, "-k", s->k, &s->keywords, error) ||
         !read_expression(arena, "-m", s->m, &s->markers, error) ||
         !read_patterns(arena, &s->names, options->names, options->modules, error) ||
@@ -221,11 +227,63 @@ static bool applies(const struct module *module, const struct contract_test *tes
            (!type || suite_wanted == SUITE_V2 || !(test->needs & ~type->handlers));
 }
 
+static bool takes_some(const struct selection *s, enum suite suite_wanted,
+                       const struct resource_type *type, const struct module *module,
+                       const struct input_set *set)
+{
+    for (const struct contract_test *test = module->tests; test->name; test++)
+        if (applies(module, test, suite_wanted, type) && takes(s, BY_ALL, module, test, set))
+            return true;
+    return false;
+}
+
+/* 12 of "inputs_12"; 0 where there is no number. */
+static unsigned long set_number(const struct input_set *set)
+{
+    const char *digits = set ? set->id + strlen(set->id) : "";
+
+    while (set && digits > set->id && strchr("0123456789", digits[-1]))
+        digits--;
+    return strtoul(digits, NULL, 10);
+}
+
+/*
+ * Tests of a module share a resource, so that a module on one input set is dealt out as a
+ * whole: the first to the first shard, and so on.
+ */
+static bool is_in_shard(const struct selection *s, enum suite suite_wanted,
+                        const struct resource_type *type, const struct module *module,
+                        const struct input_set *set)
+{
+    unsigned long unit = set_number(set);
+
+    if (!s->shard.of || module->looks_back)
+        return true;
+    for (const struct module *m = s->modules; m && m->name && m != module; m++)
+        unit += !m->looks_back && takes_some(s, suite_wanted, type, m, set);
+    return unit % s->shard.of == s->shard.number - 1;
+}
+
+bool shard_read(const char *text, struct shard *shard)
+{
+    struct shard read;
+    int length = 0;
+
+    if (sscanf(text, "%4u/%4u%n", &read.number, &read.of, &length) != 2 || text[length] ||
+        text[strspn(text, "0123456789/")] || !read.number || read.number > read.of ||
+        read.of > SHARDS_MOST)
+        return false;
+    *shard = read;
+    return true;
+}
+
 bool selection_takes(const struct selection *selection, enum suite suite_wanted,
                      const struct resource_type *type, const struct module *module,
                      const struct contract_test *test, const struct input_set *set)
 {
-    return applies(module, test, suite_wanted, type) && takes(selection, BY_ALL, module, test, set);
+    return applies(module, test, suite_wanted, type) &&
+           takes(selection, BY_ALL, module, test, set) &&
+           is_in_shard(selection, suite_wanted, type, module, set);
 }
 
 /* Whether something is left when only these filters are asked. */
@@ -280,6 +338,9 @@ const char *selection_blame(struct arena *arena, const struct selection *selecti
                             "no test matches -m \"%s\"; markers are create, read, update, delete "
                             "and list",
                             text_quote(arena, s->m, 100));
+    if (leaves(s, BY_ALL, suite_wanted, type, sets, set_count))
+        return arena_printf(arena, "shard %u of %u is empty: there are fewer modules and inputs",
+                            s->shard.number, s->shard.of);
     if (leaves(s, BY_ALL & ~(unsigned)BY_DESELECT, suite_wanted, type, sets, set_count))
         return "--deselect leaves no test";
     return "no test matches all of the names, -k and -m";

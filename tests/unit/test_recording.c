@@ -8,6 +8,7 @@
 
 #include "cfnc/looked_over.h"
 #include "cfnc/recording.h"
+#include "cfnc/stop.h"
 #include "cfnc/text.h"
 #include "corpus.h"
 #include "run_builtin.h"
@@ -15,40 +16,73 @@
 
 static const char *const types[] = { "thing", "generated_id", "composite", NULL };
 
-/* A recording in memory. */
-struct tape_in_memory {
-    struct text text;
-    struct recorder *recorder;
-};
-
-static bool keep(void *context, const char *line, size_t length)
-{
-    struct tape_in_memory *memory = context;
-
-    text_add_bytes(&memory->text, line, length);
-    return true;
-}
-
 /* What lint found in the texts of the next run, if anything did look. */
 static const struct looked_over *remarked;
 
 static void listen(struct arena *arena, struct run *run, void *context)
 {
-    struct tape_in_memory *memory = context;
-    const struct recording_sink sink = { keep, memory };
-
-    memory->text = text_new(arena);
-    run->id = "20261121T190312Z-4f2a";
     run->looked_over = remarked;
-    memory->recorder = recorder_new(arena, run, &sink);
+    record_in_memory(arena, run, context);
+}
+
+/* A clock that never stands still: what takes its time without a call is judged alike, too. */
+struct restless {
+    struct world world; /* first: a world of ours is one of these */
+    struct world *inner;
+    int64_t looks;
+    unsigned calls;
+};
+
+/* While the call of this number is answered, cfnc is asked to stop; 0: it never is. */
+static unsigned stops_at;
+
+static struct restless *restless_of(struct world *world)
+{
+    return (struct restless *)world;
+}
+
+static bool pass_on(struct world *world, const struct request *request, struct arena *arena,
+                    struct reply *reply, struct error *error)
+{
+    struct world *inner = restless_of(world)->inner;
+
+    if (++restless_of(world)->calls == stops_at)
+        stop_ask(EXIT_INTERRUPTED);
+    return inner->invoke(inner, request, arena, reply, error);
+}
+
+static int64_t restless_now(struct world *world)
+{
+    struct restless *r = restless_of(world);
+
+    r->looks++;
+    return r->inner->now_ms(r->inner) + r->looks / 3;
+}
+
+static void restless_sleep(struct world *world, int64_t ms)
+{
+    struct world *inner = restless_of(world)->inner;
+
+    inner->sleep_ms(inner, ms);
+}
+
+static const char *restless_token(struct world *world, struct arena *arena)
+{
+    struct world *inner = restless_of(world)->inner;
+
+    return inner->token(inner, arena);
 }
 
 static struct world *around(struct arena *arena, struct world *world, const void *context)
 {
     const struct tape_in_memory *memory = context;
+    struct restless *r = arena_alloc(arena, sizeof(*r));
 
-    (void)arena;
-    return recorder_world(memory->recorder, world);
+    *r = (struct restless){
+        .world = { pass_on, restless_now, restless_sleep, restless_token },
+        .inner = world,
+    };
+    return recorder_world(memory->recorder, &r->world);
 }
 
 static struct run *record(struct arena *arena, const struct resource_type *type,
@@ -62,6 +96,7 @@ static struct run *record(struct arena *arena, const struct resource_type *type,
     struct run *run = run_builtin_set(arena, type, options, &setting);
     if (run)
         check(recorder_end(memory->recorder));
+    stop_forget();
     return run;
 }
 
@@ -108,9 +143,9 @@ static bool judged_alike(const char *what, const struct resource_type *type,
 
     check_text(error.text, "");
     if (again) {
-        alike = again->exit_code == run->exit_code &&
-                !differs(what, json_report_print(arena, run), json_report_print(arena, again)) &&
-                !differs(what, junit_print(arena, run), junit_print(arena, again));
+        alike = again->exit_code == run->exit_code;
+        for (const struct report_format *f = report_formats; f->name && alike; f++)
+            alike = !differs(what, f->print(arena, run), f->print(arena, again));
     }
     arena_free(arena);
     return alike;
@@ -189,20 +224,6 @@ static const char change[] =
 static const char *const hidden[] = { "Hunter",   "Horse",     "48151623",
                                       "31415926", "first-key", "second-key" };
 
-static struct input_set set_of(struct arena *arena)
-{
-    struct error error;
-
-    return (struct input_set){
-        .id = "inputs_1",
-        .source = "files",
-        .create = json_parse(arena, creation, strlen(creation), &error),
-        .update = json_parse(arena, change, strlen(change), &error),
-        .create_file = "inputs/inputs_1_create.json",
-        .update_file = "inputs/inputs_1_update.json",
-    };
-}
-
 /* Whether anything that is hidden stands in the text. */
 static bool tells(const char *what, const char *text)
 {
@@ -218,7 +239,7 @@ static void secrets_with(const char *fault, unsigned stabilize)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, secretive);
-    const struct input_set set = set_of(arena);
+    const struct input_set set = inputs_of(arena, creation, change);
     const char *const names[] = { fault, NULL };
     const struct builtin_options options = { .stabilize = stabilize, .faults = names };
     const struct run_setting setting = { .suite = SUITE_FULL, .set = &set };
@@ -258,7 +279,7 @@ static void remarks_are_kept(void)
     const struct looked_over all = { .against = false, .inputs = true, .remarks = remarks };
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, secretive);
-    const struct input_set set = set_of(arena);
+    const struct input_set set = inputs_of(arena, creation, change);
     const struct builtin_options options = { .stabilize = 0 };
 
     remarked = &all;
@@ -487,6 +508,25 @@ static void with_shrinking(void)
     arena_free(arena);
 }
 
+/* At each call of a run, with callbacks and without. */
+static void interrupted(void)
+{
+    struct arena *arena = arena_new();
+    const struct resource_type *type = type_of(arena, "thing");
+    const struct run_setting setting = { .suite = SUITE_FULL };
+
+    for (unsigned stabilize = 0; stabilize < 4; stabilize += 2) {
+        const struct builtin_options options = { .stabilize = stabilize };
+
+        for (stops_at = 1; stops_at < 60; stops_at++)
+            if (corpus_takes(stops_at))
+                check(judged_alike(arena_printf(arena, "stopped at call %u", stops_at), type,
+                                   &options, setting));
+    }
+    stops_at = 0;
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
     { "recording: the honest provider", the_honest_one },
     { "recording: every fault", every_fault },
@@ -499,6 +539,7 @@ static const struct test tests[] = {
     { "recording: damage is told with its place", damage_is_told_with_its_place },
     { "recording: members are checked", members_are_checked },
     { "recording: with shrinking", with_shrinking },
+    { "recording: interrupted", interrupted },
     { 0 },
 };
 

@@ -1,5 +1,6 @@
 /* Where recordings are: for their owner alone, the newest of them, and behind no link. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,10 +39,10 @@ static void remove_all(void)
     arena_free(arena);
 }
 
-static const char *create(int64_t wall_ms, struct error *error)
+static const char *create_seeded(int64_t wall_ms, uint64_t seed, struct error *error)
 {
     const char *id = NULL;
-    struct recording_file *file = recording_create(arena, folder, wall_ms, 0x4f2a, &id, error);
+    struct recording_file *file = recording_create(arena, folder, wall_ms, seed, &id, error);
 
     if (!file)
         return NULL;
@@ -49,6 +50,11 @@ static const char *create(int64_t wall_ms, struct error *error)
     check(sink.write(sink.context, "{}\n", 3));
     check(recording_close(file));
     return id;
+}
+
+static const char *create(int64_t wall_ms, struct error *error)
+{
+    return create_seeded(wall_ms, 0x4f2a, error);
 }
 
 static int mode_of(const char *path)
@@ -101,6 +107,25 @@ static void the_newest_are_kept(void)
     check(!recording_find(arena, folder, "2025", &error));
     check_contains(error.text, "no run is called \"2025\"");
     check_text(recording_find(arena, folder, "./x/run.jsonl", &error), in_folder("./x/run.jsonl"));
+    remove_all();
+}
+
+/* Names begin with the second; which is the newest of one second, they do not say. */
+static void two_of_one_second(void)
+{
+    struct error error = { "" };
+
+    begin();
+    for (unsigned seed = 0; seed < 3; seed++) {
+        const struct timespec times[2] = { { 1795288339, 0 }, { 1795288339, 1000000L * seed } };
+        const char *id = create_seeded(1795288339854, 9 - seed, &error);
+
+        check(id && utimensat(AT_FDCWD, in_folder(arena_printf(arena, ".cfnc/runs/%s", id)), times,
+                              0) == 0);
+    }
+    check_text(recording_ids(arena, folder)[0], "20261121T191219Z-0009");
+    check_text(recording_find(arena, folder, "latest", &error),
+               recording_path(arena, folder, "20261121T191219Z-0007"));
     remove_all();
 }
 
@@ -163,6 +188,7 @@ static void a_folder_that_cannot_be_written(void)
 static const struct test tests[] = {
     { "recordings: for their owner alone", for_its_owner_alone },
     { "recordings: the newest are kept, and found", the_newest_are_kept },
+    { "recordings: two of one second", two_of_one_second },
     { "recordings: no link is followed", no_link_is_followed },
     { "recordings: what is not ours stays", what_is_not_ours_stays },
     { "recordings: a folder that cannot be written", a_folder_that_cannot_be_written },

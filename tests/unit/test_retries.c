@@ -21,8 +21,7 @@ struct scene {
     unsigned most, deletes_lost;
     int retries;
     bool flaky_fails;
-    struct text recorded;
-    struct recorder *recorder;
+    struct tape_in_memory tape;
 };
 
 static bool fail(struct arena *arena, struct reply *reply)
@@ -75,22 +74,13 @@ static const char *token(struct world *world, struct arena *arena)
     return inner->token(inner, arena);
 }
 
-static bool keep(void *context, const char *line, size_t length)
-{
-    text_add_bytes(&((struct scene *)context)->recorded, line, length);
-    return true;
-}
-
 static void set(struct arena *arena, struct run *run, void *context)
 {
     struct scene *scene = context;
-    const struct recording_sink sink = { keep, scene };
 
-    scene->recorded = text_new(arena);
-    run->id = "20261121T190312Z-4f2a";
     run->options.retries = scene->retries;
     run->options.flaky_fails = scene->flaky_fails;
-    scene->recorder = recorder_new(arena, run, &sink);
+    record_in_memory(arena, run, &scene->tape);
 }
 
 static struct world *around(struct arena *arena, struct world *provider, const void *context)
@@ -103,7 +93,7 @@ static struct world *around(struct arena *arena, struct world *provider, const v
                            .action = scene->action,
                            .most = scene->most,
                            .deletes_lost = scene->deletes_lost };
-    return recorder_world(scene->recorder, &s->world);
+    return recorder_world(scene->tape.recorder, &s->world);
 }
 
 static const struct run *run_scene(struct arena *arena, struct scene *scene)
@@ -118,9 +108,9 @@ static const struct run *run_scene(struct arena *arena, struct scene *scene)
     struct run *run = run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
     struct error error = { "" };
 
-    check(run && recorder_end(scene->recorder));
+    check(run && recorder_end(scene->tape.recorder));
     struct recording *recording =
-        recording_read(arena, "r", scene->recorded.bytes, scene->recorded.length, &error);
+        recording_read(arena, "r", scene->tape.text.bytes, scene->tape.text.length, &error);
     check_text(error.text, "");
     check(recording && recording_judge(arena, recording, nobody, &error));
     check(recording &&

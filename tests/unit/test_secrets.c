@@ -3,12 +3,14 @@
  * anything that is written of the run, or of judging it again.
  */
 #include "corpus.h"
+#include "json_of_text.h"
 #include "run_builtin.h"
 #include "test.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/events.h"
 #include "cfnc/recording.h"
 #include "cfnc/text.h"
 
@@ -26,20 +28,24 @@ static const char type_text[] =
 
 /* As JSON has them. The first is at /Secret, the second in an array below /Users/0. */
 static const char creation[] =
-    "{\"Name\":\"abc\",\"Size\":3,\"Pin\":84731,\"Note\":\"plain\",\"Secret\":"
+    "{\"Name\":\"abc\",\"Size\":3,\"Pin\":847310962,\"Note\":\"plain\",\"Secret\":"
     "\"Zq7.\\\"p\u00E4ss "
-    "w\u00F6rd\\\"/+\\\\1\",\"Users\":[{\"Id\":\"u1\",\"Keys\":[\"Xk9!live-0123\"]}]}";
+    "w\u00F6rd\\\"/+\\\\1\",\"Users\":[{\"Id\":\"u1\",\"Keys\":[\"Xk9!live-0zy3\"]}]}";
 static const char change[] =
-    "{\"Name\":\"abc\",\"Size\":4,\"Pin\":84732,\"Note\":\"plain\",\"Secret\":"
+    "{\"Name\":\"abc\",\"Size\":4,\"Pin\":847320962,\"Note\":\"plain\",\"Secret\":"
     "\"Zq7.\\\"p\u00E4ss "
-    "w\u00F6rd\\\"/+\\\\1\",\"Users\":[{\"Id\":\"u1\",\"Keys\":[\"Xk9!live-0123\"]}]}";
+    "w\u00F6rd\\\"/+\\\\1\",\"Users\":[{\"Id\":\"u1\",\"Keys\":[\"Xk9!live-0zy3\"]}]}";
 static const char first_secret[] = "Zq7.\"p\u00E4ss w\u00F6rd\"/+\\1";
-static const char second_secret[] = "Xk9!live-0123";
-/* How they begin, end, or are in base64: no other text of a run has these. */
-static const char *const told[] = { "Zq7.",        "/+\\1",        "Xk9!",       "-0123",
-                                    "84731",       "84732",        "p\u00E4ss",  "w\u00F6rd",
-                                    "P\\u00e4ss",  "WnE3LiJ",      "cTcuInDD",   "E3LiJww6",
-                                    "WGs5IWxpdmU", "azkhbGl2ZS0w", "rOSFsaXZlLT" };
+static const char second_secret[] = "Xk9!live-0zy3";
+/*
+ * How they begin, end, or are in base64 or hexadecimal: no other text of a run has
+ * these, and no identifier made by chance can.
+ */
+static const char *const told[] = { "Zq7.",        "/+\\1",        "Xk9!",        "-0zy3",
+                                    "847310962",   "847320962",    "p\u00E4ss",   "w\u00F6rd",
+                                    "P\\u00e4ss",  "WnE3LiJ",      "cTcuInDD",    "E3LiJww6",
+                                    "WGs5IWxpdmU", "azkhbGl2ZS0w", "rOSFsaXZlLT", "5a71372e22",
+                                    "5A71372E22",  "586b39216c",   "586B39216C" };
 
 /* --- Spellings --- */
 
@@ -120,13 +126,25 @@ static const char *base64(struct arena *arena, const char *secret)
     return out.bytes;
 }
 
+static const char *hexadecimal(struct arena *arena, const char *secret)
+{
+    struct text out = text_new(arena);
+
+    for (int upper = 0; upper < 2; upper++) {
+        for (const char *c = secret; *c; c++)
+            text_addf(&out, upper ? "%02X" : "%02x", (unsigned)(unsigned char)*c);
+        text_add(&out, " ");
+    }
+    return out.bytes;
+}
+
 static const struct spelling {
     const char *name;
     const char *(*spell)(struct arena *arena, const char *secret);
 } spellings[] = {
-    { "plain", plain },    { "in JSON", in_json }, { "in JSON in JSON", in_json_twice },
-    { "\\u", by_numbers }, { "percent", percent }, { "HTML", html },
-    { "base64", base64 },
+    { "plain", plain },    { "in JSON", in_json },         { "in JSON in JSON", in_json_twice },
+    { "\\u", by_numbers }, { "percent", percent },         { "HTML", html },
+    { "base64", base64 },  { "hexadecimal", hexadecimal },
 };
 
 /* --- Places --- */
@@ -159,20 +177,17 @@ static const char *in_status(struct arena *arena, json *event, const char *words
 /* The context of a handler that keeps the whole request in it. */
 static const char *in_context(struct arena *arena, json *event, const char *words)
 {
-    struct error error;
-
     json_set_string(event, "status", "IN_PROGRESS");
     json *context = json_set_object(event, "callbackContext");
-    json_set(context, "state", json_parse(arena, creation, strlen(creation), &error));
-    json_set(context, words, json_parse(arena, change, strlen(change), &error));
+    json_set(context, "state", json_of_text(arena, creation));
+    json_set(context, words, json_of_text(arena, change));
     json_set_string(context, "note", words);
     return NULL;
 }
 
 static const char *in_model(struct arena *arena, json *event, const char *words)
 {
-    struct error error;
-    const json *model = json_parse(arena, creation, strlen(creation), &error);
+    const json *model = json_of_text(arena, creation);
 
     if (json_get(event, "resourceModel")) {
         json_set(event, "resourceModel", model);
@@ -185,16 +200,13 @@ static const char *in_model(struct arena *arena, json *event, const char *words)
 static const char *in_more(struct arena *arena, json *event, const char *words)
 {
     json *model = json_edit(event, "resourceModel");
-    struct error error;
 
     json_set_string(event, "extra", words);
     if (json_type(model) == JSON_OBJECT) {
         json_set_string(model, words, words);
         json *users = json_set_array(model, "Users");
-        json_append(
-            users,
-            json_at(json_get(json_parse(arena, creation, strlen(creation), &error), "Users"), 0));
-        json_set_string(json_append_object(users), "Keys", "Xk9!live-0123");
+        json_append(users, json_at(json_get(json_of_text(arena, creation), "Users"), 0));
+        json_set_string(json_append_object(users), "Keys", "Xk9!live-0zy3");
     }
     return NULL;
 }
@@ -211,11 +223,11 @@ static const char *in_credentials(struct arena *arena, json *event, const char *
 {
     json *context = json_set_object(event, "callbackContext");
 
-    json_set_string(context, "callerCredentials", "{\"sessionToken\": \"Zq7.84731\"}");
+    json_set_string(context, "callerCredentials", "{\"sessionToken\": \"Zq7.847310962\"}");
     json_set_string(json_set_object(context, "providerCredentials"), "x", "Xk9!live");
-    json_set_string(context, "Authorization", "Zq7.84731");
+    json_set_string(context, "Authorization", "Zq7.847310962");
     json_set_string(event, "message",
-                    arena_printf(arena, "Authorization: Bearer Zq7.84731\n%s", words));
+                    arena_printf(arena, "Authorization: Bearer Zq7.847310962\n%s", words));
     return NULL;
 }
 
@@ -293,7 +305,15 @@ static bool invoke(struct world *world, const struct request *request, struct ar
         .function_error = teller->place->make == in_a_crash ? "Unhandled" : NULL,
         .error_type = teller->place->in_header ? teller->words : NULL,
     };
-    return reply_read(reply, &answer, &target, arena, error);
+    const bool read = reply_read(reply, &answer, &target, arena, error);
+    const struct http_wire wire = {
+        .sent = arena_printf(arena, "POST /%s HTTP/1.1\n", teller->words),
+        .received = arena_printf(arena, "HTTP/1.1 200 OK\nX-Note: %s\n", teller->words),
+        .peer = "127.0.0.1:3001",
+    };
+
+    reply->wire = memcpy(arena_alloc(arena, sizeof(wire)), &wire, sizeof(wire));
+    return read;
 }
 
 static int64_t now_ms(struct world *world)
@@ -321,26 +341,14 @@ static const char *token(struct world *world, struct arena *arena)
 struct scene {
     const struct place *place;
     const char *words;
-    struct text recorded;
-    struct recorder *recorder;
+    struct tape_in_memory tape;
 };
-
-static bool keep(void *context, const char *line, size_t length)
-{
-    struct scene *scene = context;
-
-    text_add_bytes(&scene->recorded, line, length);
-    return true;
-}
 
 static void listen(struct arena *arena, struct run *run, void *context)
 {
     struct scene *scene = context;
-    const struct recording_sink sink = { keep, scene };
 
-    scene->recorded = text_new(arena);
-    run->id = "20261121T190312Z-4f2a";
-    scene->recorder = recorder_new(arena, run, &sink);
+    record_in_memory(arena, run, &scene->tape);
 }
 
 static struct world *around(struct arena *arena, struct world *provider, const void *context)
@@ -351,7 +359,7 @@ static struct world *around(struct arena *arena, struct world *provider, const v
     *teller = (struct teller){
         { invoke, now_ms, sleep_ms, token }, provider, scene->place, scene->words, 0
     };
-    return recorder_world(scene->recorder, &teller->world);
+    return recorder_world(scene->tape.recorder, &teller->world);
 }
 
 /* --- Sinks --- */
@@ -373,9 +381,19 @@ static bool tells(const char *sink, const struct scene *scene, const char *text)
 static bool told_by(struct arena *arena, const struct scene *scene, const struct run *run)
 {
     static const char *const tracebacks[] = { "auto", "long", "short", "line", "native" };
-    bool found = tells("JSON", scene, json_report_print(arena, run)) ||
-                 tells("JUnit", scene, junit_print(arena, run));
+    bool found = false;
 
+    for (const struct report_format *f = report_formats; f->name && !found; f++)
+        found = tells(f->name, scene, f->print(arena, run));
+    for (const struct live_format *f = live_formats; f->name && !found; f++) {
+        const struct console_options options = { .traceback = "auto",
+                                                 .summary = "",
+                                                 .columns = 80 };
+        struct reporter reporters[LIVE_REPORTERS_MOST] = { { .self = NULL } };
+
+        f->add(arena, &options, reporters);
+        found = tells(f->name, scene, told_text(arena, run, reporters));
+    }
     for (size_t i = 0; i < sizeof(tracebacks) / sizeof(tracebacks[0]) && !found; i++)
         found = tells(tracebacks[i], scene,
                       console_text(arena, run,
@@ -425,12 +443,12 @@ static void one_scene(const struct resource_type *type, const struct input_set *
     struct error error = { "" };
     struct run *run = run_builtin_set(arena, type, &options, &setting);
 
-    check(recorder_end(scene.recorder));
+    check(recorder_end(scene.tape.recorder));
     check(!told_by(arena, &scene, run));
-    check(!tells("the recording", &scene, scene.recorded.bytes));
+    check(!tells("the recording", &scene, scene.tape.text.bytes));
     check(redactor_count(run->redactor) > 0);
     struct recording *recording =
-        recording_read(arena, "r", scene.recorded.bytes, scene.recorded.length, &error);
+        recording_read(arena, "r", scene.tape.text.bytes, scene.tape.text.length, &error);
     check_text(error.text, "");
     check(recording && recording_judge(arena, recording, nobody, &error));
     check(recording && !told_by(arena, &scene, &recording->run));
@@ -439,28 +457,11 @@ static void one_scene(const struct resource_type *type, const struct input_set *
     arena_free(arena);
 }
 
-static struct input_set set_of(struct arena *arena)
-{
-    struct error error = { "" };
-    const struct input_set set = {
-        .id = "inputs_1",
-        .source = "files",
-        .create = json_parse(arena, creation, strlen(creation), &error),
-        .update = json_parse(arena, change, strlen(change), &error),
-        .create_file = "inputs/inputs_1_create.json",
-        .update_file = "inputs/inputs_1_update.json",
-    };
-
-    check_text(error.text, "");
-    return set;
-}
-
 static void every_place(void)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, type_text);
-    const struct input_set set = set_of(arena);
-
+    const struct input_set set = inputs_of(arena, creation, change);
     const size_t step = corpus_step(1) > 1 ? 7 : 1; /* in slow builds, some of them */
 
     for (size_t p = 0; p < sizeof(places) / sizeof(places[0]); p++)
@@ -477,11 +478,12 @@ static void cut_anywhere(void)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, type_text);
-    const struct input_set set = set_of(arena);
+    const struct input_set set = inputs_of(arena, creation, change);
+    const int step = corpus_step(1) > 1 ? 145 : 9;
     char filling[600];
 
     memset(filling, 'x', sizeof(filling));
-    for (int length = 20; length<600; length += corpus_step(1)> 1 ? 145 : 9)
+    for (int length = 20; length < 600; length += step)
         one_scene(type, &set, &places[(size_t)length % (sizeof(places) / sizeof(places[0]))],
                   arena_printf(arena, "%.*s %s", length, filling, first_secret));
     arena_free(arena);

@@ -30,10 +30,10 @@ static const struct contract_test update_rows[] = {
 };
 
 static const struct module rows[] = {
-    { "create", create_rows, 0, FOR_EACH_SET },
-    { "delete", delete_rows, 0, FOR_EACH_SET },
-    { "misc", misc_rows, 0, FOR_EACH_SET },
-    { "update", update_rows, 0, FOR_EACH_SET },
+    { "create", create_rows, 0, FOR_EACH_SET, false },
+    { "delete", delete_rows, 0, FOR_EACH_SET, false },
+    { "misc", misc_rows, 0, FOR_EACH_SET, false },
+    { "update", update_rows, 0, FOR_EACH_SET, false },
     { 0 },
 };
 

@@ -29,7 +29,21 @@ extern const struct command commands[]; /* ends with an empty row */
 /* Finds the command, reads its options and runs it. The exit code of the process. */
 enum exit_code command_run(struct arena *arena, int argc, char *const *argv);
 
+/* Each of them ends with an exit code, and has printed why where that is not EXIT_OK. */
 enum exit_code cmd_cleanup(struct arena *arena, const struct options *options);
+enum exit_code cmd_completion(struct arena *arena, const struct options *options);
+/*
+ * --json is one object:
+ *
+ *      {"command": TEXT, "file": PATH or null, "preset": NAME or null, "ci": BOOLEAN,
+ *       "options": [{"name": TEXT, "value": what there is, null for nothing; durations as
+ *                    "90s" or "500ms", seeds as text, lists as arrays,
+ *                    "origin": "default" | "cfnc.ini:3" | "cfnc.ini:3 [ci]" | "CFNC_NAME" |
+ *                    "command line", "file": PATH and "line": N of what stands in a file,
+ *                    "variable": NAME or null, "file_may_set": BOOLEAN}...],
+ *       "unknown_variables": [{"name": NAME, "nearest": NAME, may be left out}...]}
+ */
+enum exit_code cmd_config(struct arena *arena, const struct options *options);
 enum exit_code cmd_explain(struct arena *arena, const struct options *options);
 enum exit_code cmd_test(struct arena *arena, const struct options *options);
 enum exit_code cmd_serve(struct arena *arena, const struct options *options);
@@ -52,7 +66,22 @@ enum exit_code cmd_help(struct arena *arena, const struct options *options);
 enum exit_code cmd_report(struct arena *arena, const struct options *options);
 enum exit_code cmd_version(struct arena *arena, const struct options *options);
 
-void help_print(struct arena *arena, const struct command *command);
+/* Says that there is no such command, and which was meant. */
+enum exit_code command_missing(struct arena *arena, const char *name);
+
+/* The help of a command, as -h prints it; with its rare options, too, for --all. */
+void help_print(struct arena *arena, const struct command *command, bool rare_too);
+/*
+ * All of it, for programs: {"version": TEXT, "commands": [{"name", "summary", "usage", "ending",
+ * "options": [{"name", "letter", "argument", "default", "help", "group", "choices", "variable",
+ * "repeatable", "rare", "file_may_set"}...]}...], "exit_codes": [{"code", "meaning"}...]}. What an
+ * option has not is null.
+ */
+const char *help_json(struct arena *arena);
+/* A manual page in roff: "cfnc.1" or "cfnc.ini.5". */
+const char *man_page(struct arena *arena, const char *name);
+/* What a shell reads to complete command lines; NULL: nobody knows the shell. */
+const char *completion_script(struct arena *arena, const char *shell);
 void faults_print(bool names_only);
 enum exit_code list_runs(struct arena *arena, const struct options *options);
 
@@ -62,8 +91,7 @@ enum exit_code complain(enum exit_code code, const char *format, ...)
 
 /*
  * From now on SIGINT, SIGTERM and SIGHUP ask for a stop (stop.h), and the second of
- * them ends the program; a reader that has gone away (SIGPIPE) does not. Where there is
- * nothing to tidy up, `said_when_idle` is said.
+ * them ends the program. Where there is nothing to tidy up, `said_when_idle` is said.
  */
 void signals_catch(const char *said_when_idle);
 
@@ -153,8 +181,18 @@ void image_aim(struct arena *arena, const struct options *options, struct projec
 /* The world of a target: an endpoint or an image. */
 struct world *target_world(struct arena *arena, const struct target *target);
 
-/* Teaches the credentials that this machine has: of the environment, the profile, token files. */
-void secrets_learn(struct arena *arena, const struct options *options, struct redactor *redactor);
+/* The type with what --redact-path calls secret; NULL of NULL. */
+MUST_USE const struct resource_type *options_hide(struct arena *arena,
+                                                  const struct options *options,
+                                                  const struct resource_type *type,
+                                                  struct error *error);
+
+/*
+ * A redactor that knows the credentials that this machine has: of the environment,
+ * the profile, token files. With --no-redact nothing of the type's is secret to it.
+ */
+struct redactor *secrets_redactor(struct arena *arena, const struct options *options,
+                                  const struct resource_type *type);
 
 /* Opens the wallet of the options once, for whoever needs it first. */
 enum credentials_outcome target_wallet(struct arena *arena, const struct options *options,
@@ -207,6 +245,7 @@ MUST_USE struct builtin *options_builtin(struct arena *arena, const struct optio
 /* The folder of --schema-path, or of CFNC_SCHEMA_PATH; NULL when neither names one. */
 const char *options_schema_path(const struct options *options);
 
+/* What --suite and --seed say; a seed of at most seven digits is drawn where none was given. */
 enum suite options_suite(const struct options *options);
 uint64_t options_seed(const struct options *options);
 /* How models are generated: --variant, and the coverage of --examples. */

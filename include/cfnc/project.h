@@ -36,6 +36,7 @@ struct project {
 
 struct project_options {
     const char *folder;                  /* -C; "." by default */
+    const char *stranger;                /* a project above that is not taken; or NULL */
     const char *schema_file;             /* --schema: no .rpdk-config is needed; or NULL */
     const char *type_configuration_file; /* --typeconfig; NULL: ~/.cfn-cli/typeConfiguration.json if
                                             there */
@@ -76,6 +77,7 @@ struct document {
     size_t bare_count;
 };
 
+/* Reads a file of at most `limit` bytes. The error is "PATH: ..." or "PATH:LINE:COL: ...". */
 MUST_USE bool document_read(struct arena *arena, const char *path, size_t limit,
                             struct document *document, struct error *error);
 

@@ -1,20 +1,15 @@
 /* What the options come to, for whoever needs it. */
 #include <assert.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cfnc/commands.h"
 #include "cfnc/coverage.h"
+#include "cfnc/text.h"
 
 enum suite options_suite(const struct options *options)
 {
-    static const enum suite all[] = { SUITE_V1, SUITE_V2, SUITE_FULL };
-
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
-        if (strcmp(options->suite, suite_name(all[i])) == 0)
-            return all[i];
-    return SUITE_V1;
+    return suite_read(options->suite);
 }
 
 /* Short enough to be typed again. */
@@ -47,13 +42,18 @@ struct generation options_generation(struct arena *arena, const struct options *
 struct selection *options_selection(struct arena *arena, const struct options *options,
                                     const char *const *names, struct error *error)
 {
-    const struct selection_options wanted = {
+    struct selection_options wanted = {
         .k = options->k,
         .m = options->m,
         .names = names,
         .deselect = (const char *const *)options->deselect.items,
         .modules = suite,
     };
+    if (options->shard && !shard_read(options->shard, &wanted.shard)) {
+        error_set(error, "--shard %s: expected one of so many, such as 2/3",
+                  text_quote(arena, options->shard, 40));
+        return NULL;
+    }
 
     return selection_read(arena, &wanted, error);
 }

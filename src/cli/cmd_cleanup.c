@@ -162,7 +162,7 @@ static void make_run(struct cleanup *c)
 {
     const struct options *options = c->options;
 
-    c->redactor = redactor_new(c->arena, c->subject.type);
+    c->redactor = secrets_redactor(c->arena, options, c->subject.type);
     redactor_learn_strings(c->redactor, c->subject.project->type_configuration);
     c->run = (struct run){
         .arena = c->arena,
@@ -352,6 +352,9 @@ enum exit_code cmd_cleanup(struct arena *arena, const struct options *options)
         return EXIT_USAGE;
     if (!ledger_read(arena, options->folder, &content, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
+    if (!check_ids(arena, &content, &options->tests, &error) ||
+        !check_ids(arena, &content, &options->forget, &error))
+        return complain(EXIT_USAGE, "%s", error.text);
     if (options->forget.count)
         return work(&c);
     if (options->list_leftovers || options->json || (!content.count && !options->tests.count))

@@ -28,7 +28,9 @@ static const struct resource_type *read_type(struct arena *arena, const struct o
                                             .path = options_schema_path(options) };
     const json *document = json_read(arena, options->schema, SCHEMA_LARGEST, error);
 
-    return document ? resource_type_read_from(arena, document, &sources, error) : NULL;
+    return options_hide(arena, options,
+                        document ? resource_type_read_from(arena, document, &sources, error) : NULL,
+                        error);
 }
 
 static const json *read_model(struct arena *arena, const char *path, struct error *error)
@@ -208,14 +210,14 @@ static struct comparison without_secrets(const struct compared *c,
                                          const struct comparison *comparison, const json *requested,
                                          const json *returned)
 {
-    struct redactor *redactor = redactor_new(c->arena, c->type);
+    struct redactor *redactor = secrets_redactor(c->arena, c->options, c->type);
 
     redactor_learn(redactor, requested);
     redactor_learn(redactor, returned);
     struct comparison kept = redact_comparison(redactor, c->arena, comparison);
     /* secrets that are equal need not be shown */
     kept.requested =
-        redact_model(redactor, c->arena, model_without(c->arena, requested, &c->type->write_only));
+        redact_model(redactor, c->arena, model_without(c->arena, requested, &c->type->secret));
     return kept;
 }
 

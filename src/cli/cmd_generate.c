@@ -124,13 +124,6 @@ static const struct kind *find_kind(const char *name)
     return kind;
 }
 
-static enum exit_code written(void)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return EXIT_OK;
-    return complain(EXIT_REPORT, "standard output: what was generated could not be written");
-}
-
 /* ---- generate model KIND ---- */
 
 static bool is_kind(const char *word)
@@ -155,15 +148,30 @@ static enum exit_code print_models(struct arena *all, struct maker *maker, const
         if (!model)
             return complain(EXIT_PROJECT, "%s", error.text);
     }
-    return written();
+    return EXIT_OK;
 }
 
 /* ---- generate inputs ---- */
+
+enum { INVALID_TRIES = 100 };
 
 /* A file of inputs/, and what goes into it. */
 struct input {
     const char *kind, *path, *text;
 };
+
+/* A file of inputs holds an object: a model that is none is invalid, but is no input. */
+static bool make_invalid_input(struct arena *arena, struct maker *maker,
+                               struct invalid_model *invalid, struct error *error)
+{
+    for (int i = 0; i < INVALID_TRIES; i++) {
+        if (!generate_invalid(arena, maker->type, NULL, &maker->random, invalid, error))
+            return false;
+        if (json_type(invalid->model) == JSON_OBJECT)
+            return true;
+    }
+    return error_set(error, "the schema refuses only what is no object");
+}
 
 /* All of them are made before the first is written. What a type has no use for stays NULL. */
 static bool make_inputs(struct arena *arena, struct maker *maker, struct input inputs[3],
@@ -183,7 +191,7 @@ static bool make_inputs(struct arena *arena, struct maker *maker, struct input i
         inputs[1].text = json_print_pretty(arena, update);
     }
     inputs[0].text = json_print_pretty(arena, create);
-    if (generate_invalid(arena, maker->type, NULL, &maker->random, &invalid, &reason))
+    if (make_invalid_input(arena, maker, &invalid, &reason))
         inputs[2].text = json_print_pretty(arena, invalid.model);
     else
         fprintf(stderr, "no invalid input: %s\n", reason.text);
@@ -222,7 +230,7 @@ static enum exit_code write_inputs(struct arena *arena, struct maker *maker, con
             return complain(EXIT_REPORT, "%s", error.text);
         puts(inputs[i].path);
     }
-    return written();
+    return EXIT_OK;
 }
 
 /* ---- generate event ACTION ---- */
@@ -307,7 +315,7 @@ static enum exit_code print_event(struct arena *arena, struct maker *maker, cons
     json_set_string(request, "logicalResourceIdentifier", "MyResource");
     json_set(event, "callbackContext", NULL);
     puts(json_print_pretty(arena, event));
-    return written();
+    return EXIT_OK;
 }
 
 /* ---- the command ---- */

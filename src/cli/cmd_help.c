@@ -4,12 +4,22 @@
 #include "cfnc/commands.h"
 #include "cfnc/text.h"
 
-void help_print(struct arena *arena, const struct command *command)
+static bool has_rare(const struct command *command)
+{
+    for (const struct option *row = option_rows; row->name || row->letter; row++)
+        if (row->places & command->place && row->rare && row->group != GROUP_HIDDEN)
+            return true;
+    return false;
+}
+
+void help_print(struct arena *arena, const struct command *command, bool rare_too)
 {
     fputs(command->usage, stdout);
-    fputs(options_help(arena, command->place), stdout);
+    fputs(options_help(arena, command->place, rare_too), stdout);
     if (command->ending)
         fputs(command->ending, stdout);
+    if (!rare_too && has_rare(command))
+        printf("More: cfnc help %s --all, man cfnc, cfnc explain TOPIC\n", command->name);
 }
 
 static void print_commands(void)
@@ -35,11 +45,13 @@ enum exit_code cmd_help(struct arena *arena, const struct options *options)
         print_commands();
         return EXIT_OK;
     }
-    for (const struct command *command = commands; command->name; command++)
-        if (strcmp(command->name, name) == 0 && command->run) {
-            help_print(arena, command);
-            return EXIT_OK;
-        }
-    return complain(EXIT_USAGE, "no command is called \"%s\"; \"cfnc help\" lists them",
-                    text_quote(arena, name, 60));
+    for (const struct command *command = commands; command->name; command++) {
+        if (strcmp(command->name, name) != 0)
+            continue;
+        if (command->refusal)
+            return complain(EXIT_USAGE, "%s: %s", command->name, command->refusal);
+        help_print(arena, command, options->all);
+        return EXIT_OK;
+    }
+    return command_missing(arena, name);
 }

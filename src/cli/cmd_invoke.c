@@ -106,8 +106,7 @@ static enum exit_code prepare(struct invocation *i)
         return complain(EXIT_PROJECT, "%s", i->error.text);
     if (!may_be_shown(i))
         return complain(EXIT_PROJECT, "%s", i->error.text);
-    i->redactor = redactor_new(i->arena, i->subject.type);
-    secrets_learn(i->arena, i->options, i->redactor);
+    i->redactor = secrets_redactor(i->arena, i->options, i->subject.type);
     redactor_learn(i->redactor, i->request.desired);
     redactor_learn(i->redactor, i->request.previous);
     redactor_learn_strings(i->redactor, i->subject.project->type_configuration);

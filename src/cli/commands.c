@@ -79,7 +79,7 @@ const struct command commands[] = {
                "\n"
                "  cfnc validate                       the project here\n"
                "  cfnc validate --inputs --strict     its inputs too; warnings count\n"
-               "  cfnc validate --format sarif a.json for a tool that shows findings\n"
+               "  cfnc validate --format sarif a.json   for a tool that shows findings\n"
                "\n",
       .ending = "Exit: 0 clean, or warnings only  1 errors  2 usage  4 unreadable\n",
       .place = IN_VALIDATE,
@@ -182,16 +182,31 @@ const struct command commands[] = {
                 "      4 project\n",
       .place = IN_DOCTOR,
       .run = cmd_doctor },
+    { .name = "config",
+      .summary = "the options that count here, and where each comes from",
+      .usage =
+          "Usage: cfnc config [COMMAND] [OPTION]...\n"
+          "Print every option of cfnc test, or of another command: its value and whether that\n"
+          "is the default, or stands in cfnc.ini, in a variable or on this command line.\n"
+          "\n"
+          "  cfnc config                           what \"cfnc test\" would do here\n"
+          "  cfnc config --preset nightly          with [preset nightly] of cfnc.ini\n"
+          "  cfnc config validate --names          what cfnc.ini may set for cfnc validate\n"
+          "\n",
+      .ending = "Exit: 0  2 what is wrong with cfnc.ini, a variable or an option\n",
+      .place = IN_CONFIG,
+      .run = cmd_config },
     { .name = "version",
       .summary = "which cfnc this is",
       .usage = "Usage: cfnc version\nPrint the version.\n",
-      .place = IN_HELP,
+      .place = IN_VERSION,
       .run = cmd_version },
     { .name = "help",
       .summary = "this, or the options of a command",
       .usage = "Usage: cfnc help [COMMAND]\nPrint the commands, or the options of one.\n",
       .place = IN_HELP,
       .run = cmd_help },
+    { .name = "demo", .refusal = "an option; type \"cfnc test --demo\"" },
     { .name = "init", .refusal = OF_CFN("init") },
     { .name = "submit", .refusal = OF_CFN("submit") },
     { .name = "package", .refusal = OF_CFN("package") },
@@ -214,7 +229,7 @@ enum exit_code complain(enum exit_code code, const char *format, ...)
     return code;
 }
 
-static enum exit_code no_such_command(struct arena *arena, const char *name)
+enum exit_code command_missing(struct arena *arena, const char *name)
 {
     const char *names[32];
     size_t count = 0;
@@ -250,6 +265,17 @@ static const char *command_name(int argc, char *const *argv)
     return argv[1];
 }
 
+/* "cfnc config COMMAND" is about the options of another command, and takes them. */
+static enum place subject_of(const struct command *command, int argc, char *const *argv)
+{
+    if (command->place != IN_CONFIG)
+        return command->place;
+    for (const struct command *c = commands; c->name; c++)
+        if (argc > 2 && strcmp(c->name, argv[2]) == 0 && place_name(c->place))
+            return c->place;
+    return IN_TEST;
+}
+
 static enum exit_code run_row(struct arena *arena, const struct command *command, int argc,
                               char *const *argv)
 {
@@ -257,8 +283,12 @@ static enum exit_code run_row(struct arena *arena, const struct command *command
     const int taken = argc < 2 ? argc : 2;
     struct options options;
     struct error error;
-    const enum exit_code code =
-        options_read(arena, command->place, argc - taken, argv + taken, &options, &error);
+    const struct gathering from = { .command = command->place,
+                                    .subject = subject_of(command, argc, argv),
+                                    .argc = argc - taken,
+                                    .argv = argv + taken,
+                                    .in_ci = terminal_in_ci() };
+    const enum exit_code code = options_gather(arena, &from, &options, &error);
 
     if (code != EXIT_OK)
         return complain(code, "%s", error.text);
@@ -266,12 +296,15 @@ static enum exit_code run_row(struct arena *arena, const struct command *command
         words[i] = argv[i];
     options.argv = words;
     if (options.help) {
-        help_print(arena, command);
+        help_print(arena, command, false);
         return EXIT_OK;
     }
     const char *folder = options_schema_path(&options);
     if (option_find("schema-path", command->place) && folder && !file_is_folder(folder))
         return complain(EXIT_USAGE, "--schema-path, or CFNC_SCHEMA_PATH: %s is no folder", folder);
+    if (options.no_redact && terminal_in_ci())
+        return complain(EXIT_USAGE,
+                        "--no-redact: not in CI, whose logs are kept and read by others");
     return command->run(arena, &options);
 }
 
@@ -286,5 +319,5 @@ enum exit_code command_run(struct arena *arena, int argc, char *const *argv)
             return complain(EXIT_USAGE, "%s: %s", command->name, command->refusal);
         return run_row(arena, command, argc, argv);
     }
-    return no_such_command(arena, name);
+    return command_missing(arena, name);
 }

@@ -1,41 +1,33 @@
-#include "cfnc/options.h"
+#include "options_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cfnc/text.h"
 
-/* The arguments, and how far they have been read. */
-struct reading {
-    struct arena *arena;
-    struct options *options;
-    enum place place; /* the command, or BEHIND */
-    enum place command;
-    char *const *argv;
-    int argc, at;
-    enum exit_code code; /* of the error */
-    struct error *error;
-};
-
-static size_t index_of(const struct option *row)
+size_t option_index(const struct option *row)
 {
     return (size_t)(row - option_rows);
 }
 
-static bool is_end(const struct option *row)
+bool option_is_last(const struct option *row)
 {
     return !row->name && !row->letter;
 }
 
-/* The row that an alias stands for, or the row itself. */
-static const struct option *meaning(const struct option *row)
+const struct option *option_meaning(const struct option *row)
 {
     return row->alias ? option_find(row->alias, ~0U) : row;
 }
 
+bool option_is_stored(const struct option *row)
+{
+    return !row->alias && row->kind != OPTION_IGNORED && row->kind != OPTION_REFUSED;
+}
+
 const struct option *option_find(const char *name, unsigned places)
 {
-    for (const struct option *row = option_rows; !is_end(row); row++) {
+    for (const struct option *row = option_rows; !option_is_last(row); row++) {
         if (!(row->places & places))
             continue;
         if (row->name ? text_glob(row->name, name) : name[0] == row->letter && !name[1])
@@ -46,7 +38,7 @@ const struct option *option_find(const char *name, unsigned places)
 
 static const struct option *find_letter(char letter, unsigned places)
 {
-    for (const struct option *row = option_rows; !is_end(row); row++)
+    for (const struct option *row = option_rows; !option_is_last(row); row++)
         if (row->places & places && row->letter == letter)
             return row;
     return NULL;
@@ -56,7 +48,7 @@ bool options_given(const struct options *options, const char *name)
 {
     const struct option *row = option_find(name, ~0U);
 
-    return row && options->given[index_of(meaning(row))];
+    return row && options->given[option_index(option_meaning(row))];
 }
 
 static bool object(struct reading *r, enum exit_code code, const char *option, const char *problem)
@@ -84,11 +76,11 @@ static const struct option *find_start(const struct reading *r, const char *star
     const struct option *found = NULL;
     unsigned rivals = 0;
 
-    for (const struct option *row = option_rows; !is_end(row); row++) {
+    for (const struct option *row = option_rows; !option_is_last(row); row++) {
         if (!may_mean(r, row, start, length))
             continue;
         text_addf(tied, "%s--%s", tied->length ? ", " : "", row->name);
-        if (found && meaning(found) == meaning(row))
+        if (found && option_meaning(found) == option_meaning(row))
             continue;
         if (!found || (row->original && !found->original)) {
             found = row;
@@ -105,11 +97,17 @@ static const char *nearest(const struct reading *r, const char *name)
     const char *names[OPTION_LIMIT + 1];
     size_t count = 0;
 
-    for (const struct option *row = option_rows; !is_end(row); row++)
+    for (const struct option *row = option_rows; !option_is_last(row); row++)
         if (row->places & r->place && row->name && row->kind != OPTION_REFUSED)
             names[count++] = row->name;
     names[count] = NULL;
     return text_nearest(name, names);
+}
+
+static bool pass_over(struct reading *r, const char *option)
+{
+    r->options->ignored.items[r->options->ignored.count++] = option;
+    return true;
 }
 
 /* No such option here: perhaps on the other side of "--", perhaps misspelled. */
@@ -117,6 +115,8 @@ static bool unknown(struct reading *r, const char *option, const char *name)
 {
     const char *near = nearest(r, name);
 
+    if (r->lenient)
+        return pass_over(r, option);
     if (r->place == BEHIND && option_find(name, IN_TEST))
         return object(r, EXIT_USAGE, option, "pytest has no such option; put it in front of --");
     if (r->place == IN_TEST && option_find(name, BEHIND))
@@ -127,20 +127,48 @@ static bool unknown(struct reading *r, const char *option, const char *name)
     return object(r, EXIT_USAGE, option, "unknown option; --help lists them");
 }
 
+/* Forgets what lower places said of it: lists begin anew, and so does counting. */
+static void take_over(struct reading *r, const struct option *target)
+{
+    struct options *options = r->options;
+    void *const slot = (char *)options + target->offset;
+
+    if (options->origins[option_index(target)].kind != r->now.kind) {
+        struct list *list = slot;
+
+        if (target->kind == OPTION_LIST && !target->adds)
+            for (; list->count; list->count--)
+                list->items[list->count - 1] = NULL;
+        if (target->kind == OPTION_UP || target->kind == OPTION_DOWN)
+            *(int *)slot = 0;
+    }
+    for (const struct option *row = option_rows; !option_is_last(row); row++)
+        if (option_is_stored(row) && row->offset == target->offset)
+            options->origins[option_index(row)] = r->now;
+}
+
+const char *options_put(struct reading *r, const struct option *row, const char *argument)
+{
+    const struct option *target = option_meaning(row);
+
+    take_over(r, target);
+    return option_store(r->arena, target, row->alias && row->value ? row->value : argument,
+                        r->options);
+}
+
 static bool apply(struct reading *r, const struct option *row, const char *spelled,
                   const char *argument)
 {
-    const struct option *target = meaning(row);
+    const bool typed = r->now.kind == ORIGIN_LINE, act = !typed && row->trust == TRUST_LINE;
 
-    r->options->given[index_of(target)] = true;
+    r->options->given[option_index(option_meaning(row))] |= typed;
+    if (row->kind == OPTION_IGNORED || (r->lenient && (row->kind == OPTION_REFUSED || act)))
+        return pass_over(r, spelled);
     if (row->kind == OPTION_REFUSED)
         return object(r, (enum exit_code)row->code, spelled, row->help);
-    if (row->kind == OPTION_IGNORED) {
-        r->options->ignored.items[r->options->ignored.count++] = spelled;
-        return true;
-    }
-    const char *value = row->alias && row->value ? row->value : argument;
-    const char *problem = option_store(r->arena, target, value, r->options);
+    if (act)
+        return object(r, EXIT_USAGE, spelled, "is for the command line only");
+    const char *problem = options_put(r, row, argument);
     return !problem || object(r, EXIT_USAGE, spelled, problem);
 }
 
@@ -214,23 +242,43 @@ static bool read_plain(struct reading *r, const char *word)
 {
     const char *quoted = text_quote(r->arena, word, 60);
 
+    if (r->lenient)
+        return pass_over(r, quoted);
+    if (r->now.kind == ORIGIN_ADDED)
+        return object(r, EXIT_USAGE, quoted, "tests are named on the command line");
     if (r->place == BEHIND)
         return object(r, EXIT_USAGE, quoted,
                       "tests are not found in files here; name them in front of --");
-    if (r->command == IN_SERVE)
-        return object(r, EXIT_USAGE, quoted, "serve takes options only");
+    if (r->command & (IN_SERVE | IN_DOCTOR | IN_VERSION))
+        return object(r, EXIT_USAGE, quoted, "this command takes options only");
     r->options->tests.items[r->options->tests.count++] = word;
     return true;
 }
 
+/* "cfnc explain --endpoint" asks what the option means: it is none of its own. */
+static bool is_topic(const struct reading *r, const char *word)
+{
+    const bool is_long = strncmp(word, "--", 2) == 0;
+    const char *name = is_long ? word + 2 : word + 1;
+
+    if (r->command != IN_EXPLAIN || word[0] != '-' || !*name)
+        return false;
+    if (is_long)
+        return option_find(name, ~0U) && !option_find(name, r->place);
+    return !name[1] && find_letter(name[0], ~0U) && !find_letter(name[0], r->place);
+}
+
 static bool read_word(struct reading *r)
 {
-    const char *word = r->argv[r->at++];
+    const char *word = r->argv[r->at];
 
+    r->word = r->at++;
     if (strcmp(word, "--") == 0) {
-        r->place = r->command == IN_TEST ? BEHIND : r->place;
+        r->place = r->command == IN_TEST ? (unsigned)BEHIND : r->place;
         return true;
     }
+    if (is_topic(r, word))
+        return read_plain(r, word);
     if (strncmp(word, "--", 2) == 0)
         return read_long(r, word + 2);
     if (word[0] == '-' && word[1])
@@ -241,22 +289,48 @@ static bool read_word(struct reading *r)
 /* Each list has room for every argument. */
 static void make_lists(struct arena *arena, struct options *options, size_t count)
 {
-    struct list *const lists[] = { &options->tests,  &options->deselect, &options->reports,
-                                   &options->faults, &options->ignored,  &options->exports,
-                                   &options->forget };
+    options->tests.items = arena_array(arena, count + 1, sizeof(*options->tests.items));
+    options->ignored.items = arena_array(arena, count + 1, sizeof(*options->ignored.items));
+    for (const struct option *row = option_rows; !option_is_last(row); row++) {
+        void *slot = (char *)options + row->offset;
+        struct list *list = row->kind == OPTION_LIST && !row->alias ? slot : NULL;
 
-    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
-        lists[i]->items = arena_array(arena, count + 1, sizeof(*lists[i]->items));
+        if (list && !list->items)
+            list->items = arena_array(arena, count + 1, sizeof(*list->items));
+    }
 }
 
 /* A bundle of n letters may be n options. */
-static size_t most_items(int argc, char *const *argv)
+size_t options_line_room(int argc, char *const *argv)
 {
     size_t count = 0;
 
     for (int i = 0; i < argc; i++)
         count += 1 + strlen(argv[i]);
     return count;
+}
+
+void options_begin(struct reading *r, size_t room)
+{
+    *r->options = (struct options){ .subject = r->command };
+    make_lists(r->arena, r->options, room);
+    for (const struct option *row = option_rows; !option_is_last(row); row++)
+        if (row->standard && option_store(r->arena, row, row->standard, r->options))
+            abort(); /* a row of ours is wrong */
+}
+
+bool options_read_words(struct reading *r)
+{
+    while (r->at < r->argc && !r->options->help)
+        if (!read_word(r))
+            return false;
+    return true;
+}
+
+bool options_read_line(struct reading *r)
+{
+    r->now = (struct origin){ .kind = ORIGIN_LINE };
+    return options_read_words(r);
 }
 
 enum exit_code options_read(struct arena *arena, enum place command, int argc, char *const *argv,
@@ -270,13 +344,6 @@ enum exit_code options_read(struct arena *arena, enum place command, int argc, c
                          .argc = argc,
                          .error = error };
 
-    *options = (struct options){ 0 };
-    make_lists(arena, options, most_items(argc, argv));
-    for (const struct option *row = option_rows; !is_end(row); row++)
-        if (row->standard && option_store(arena, row, row->standard, options))
-            abort(); /* a row of ours is wrong */
-    while (r.at < argc && !options->help)
-        if (!read_word(&r))
-            return r.code;
-    return EXIT_OK;
+    options_begin(&r, options_line_room(argc, argv));
+    return options_read_line(&r) ? EXIT_OK : r.code;
 }

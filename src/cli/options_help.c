@@ -8,24 +8,28 @@ static const char *const titles[] = {
     [GROUP_TARGET] = "Which handler",
     [GROUP_SCHEMA] = "What to check",
     [GROUP_LEFTOVERS] = "Which leftovers",
+    [GROUP_REPLAY] = "What to send",
     [GROUP_TESTS] = "Which tests",
     [GROUP_TIME] = "How long",
     [GROUP_MODELS] = "Generated models",
     [GROUP_OUTPUT] = "What to show",
     [GROUP_BUILTIN] = "The built-in provider",
+    [GROUP_SETTINGS] = "Where options come from",
 };
 
-enum { HELP_COLUMN = 30, WIDTH = 84 };
+enum { HELP_COLUMN = 30 };
 
-/* "      --endpoint URL", "  -x, --exitfirst", "  -k EXPR" */
-static const char *usage(struct arena *arena, const struct option *row)
+const char *option_group_title(enum option_group group)
+{
+    return group < sizeof(titles) / sizeof(titles[0]) ? titles[group] : NULL;
+}
+
+const char *option_spelling(struct arena *arena, const struct option *row)
 {
     struct text out = text_new(arena);
 
     if (row->letter)
-        text_addf(&out, "  -%c%s", row->letter, row->name ? ", " : "");
-    else
-        text_add(&out, "      ");
+        text_addf(&out, "-%c%s", row->letter, row->name ? ", " : "");
     if (row->name)
         text_addf(&out, "--%s", row->name);
     if (row->argument)
@@ -35,18 +39,22 @@ static const char *usage(struct arena *arena, const struct option *row)
 
 static void add_row(struct text *out, const struct option *row)
 {
-    text_addf(out, "%-*s %s", HELP_COLUMN, usage(out->arena, row), row->help);
+    const char *indent = row->letter ? "  " : "      ";
+
+    text_addf(out, "%-*s %s", HELP_COLUMN,
+              arena_printf(out->arena, "%s%s", indent, option_spelling(out->arena, row)),
+              row->help);
     if (row->standard)
         text_addf(out, " [%s]", row->standard);
     text_add(out, "\n");
 }
 
-static void add_group(struct text *out, enum option_group group, enum place command)
+static void add_group(struct text *out, enum option_group group, enum place command, bool rare_too)
 {
     bool titled = false;
 
     for (const struct option *row = option_rows; row->name || row->letter; row++) {
-        if (row->group != group || !(row->places & command))
+        if (row->group != group || !(row->places & command) || (row->rare && !rare_too))
             continue;
         if (!titled)
             text_addf(out, "%s\n", titles[group]);
@@ -55,11 +63,11 @@ static void add_group(struct text *out, enum option_group group, enum place comm
     }
 }
 
-const char *options_help(struct arena *arena, enum place command)
+const char *options_help(struct arena *arena, enum place command, bool rare_too)
 {
     struct text out = text_new(arena);
 
-    for (enum option_group group = GROUP_TARGET; group <= GROUP_BUILTIN; group++)
-        add_group(&out, group, command);
+    for (enum option_group group = GROUP_TARGET; group <= GROUP_SETTINGS; group++)
+        add_group(&out, group, command, rare_too);
     return out.bytes;
 }

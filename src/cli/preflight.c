@@ -91,8 +91,7 @@ void check_pass_over(struct preflight *p, enum check_id id, const char *why)
 
 void preflight_learn_type(struct preflight *p)
 {
-    p->redactor = redactor_new(p->arena, p->subject->type);
-    secrets_learn(p->arena, p->options, p->redactor);
+    p->redactor = secrets_redactor(p->arena, p->options, p->subject->type);
 }
 
 struct preflight preflight_new(struct arena *arena, const struct options *options,

@@ -92,16 +92,27 @@ static const char *schema_name(struct arena *arena, const char *type_name)
     return out.bytes;
 }
 
+static bool no_project(struct arena *arena, const char *path, const char *stranger,
+                       struct error *error)
+{
+    if (stranger)
+        return error_set(error,
+                         "%s: others may have written it, so it is not taken from below; if it is "
+                         "your project, pass -C %s",
+                         stranger, file_folder(arena, stranger));
+    return error_set(error,
+                     "%s: there is no project here; go to its folder, pass -C DIR or "
+                     "--schema FILE, or try --demo",
+                     path);
+}
+
 static bool read_settings(struct arena *arena, struct project *project, struct document *config,
-                          struct error *error)
+                          const char *stranger, struct error *error)
 {
     const char *path = file_join(arena, project->folder, ".rpdk-config");
 
     if (!file_exists(path))
-        return error_set(error,
-                         "%s: there is no project here; go to its folder, pass -C DIR or "
-                         "--schema FILE, or try --demo",
-                         path);
+        return no_project(arena, path, stranger, error);
     if (!document_read(arena, path, SETTINGS_LARGEST, config, error))
         return false;
 
@@ -198,7 +209,7 @@ bool project_settle(struct arena *arena, struct project *project,
     *project = (struct project){ .folder = options->folder ? options->folder : "." };
     if (!options->schema_file) {
         project->settings = config;
-        return read_settings(arena, project, config, error);
+        return read_settings(arena, project, config, options->stranger, error);
     }
     project->schema_file = file_join(arena, project->folder, options->schema_file);
     return true;

@@ -16,7 +16,7 @@ struct world *record_begin(struct arena *arena, const struct options *options, c
     struct error error;
 
     *record = (struct record){ .file = NULL };
-    if (options->no_record)
+    if (options->no_record || options->no_redact)
         return world;
     record->file =
         recording_create(arena, folder, run->started_wall_ms, run->options.seed, &run->id, &error);

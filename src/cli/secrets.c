@@ -52,7 +52,18 @@ static void learn_profile(struct arena *arena, struct redactor *redactor,
     }
 }
 
-void secrets_learn(struct arena *arena, const struct options *options, struct redactor *redactor)
+const struct resource_type *options_hide(struct arena *arena, const struct options *options,
+                                         const struct resource_type *type, struct error *error)
+{
+    const struct resource_type *hiding =
+        type ? resource_type_hide(arena, type, options->redact_paths.items, error) : NULL;
+
+    if (type && !hiding)
+        (void)error_prefix(error, "--redact-path: ");
+    return hiding;
+}
+
+static void learn(struct arena *arena, const struct options *options, struct redactor *redactor)
 {
     const char *wanted = profiles_wanted(options->profile);
     struct error ignored;
@@ -63,4 +74,19 @@ void secrets_learn(struct arena *arena, const struct options *options, struct re
     const struct profiles *profiles = profiles_read(arena, &ignored);
     if (profiles)
         learn_profile(arena, redactor, profiles, wanted ? wanted : "default");
+}
+
+struct redactor *secrets_redactor(struct arena *arena, const struct options *options,
+                                  const struct resource_type *type)
+{
+    struct resource_type *shown = arena_alloc(arena, sizeof(*shown));
+
+    if (type && options->no_redact) {
+        *shown = *type;
+        shown->secret = (struct property_set){ NULL, 0 };
+        type = shown;
+    }
+    struct redactor *redactor = redactor_new(arena, type);
+    learn(arena, options, redactor);
+    return redactor;
 }

@@ -42,7 +42,15 @@ static void add_resources(struct line *line, int count)
     add(line, count == 1 ? " resource" : " resources");
 }
 
-static void add_stopping(struct line *line)
+/* How to ask again: as was asked before. */
+static void add_again(struct line *line, int signal, const char *what)
+{
+    add(line, signal == SIGINT ? " (Ctrl-C again: " : " (once more: ");
+    add(line, what);
+    add(line, ")");
+}
+
+static void add_stopping(struct line *line, int signal)
 {
     const int owned = stop_owned();
 
@@ -55,10 +63,10 @@ static void add_stopping(struct line *line)
         add_resources(line, owned);
         add(line, " may exist; deleting ");
         add(line, owned == 1 ? "it" : "them");
-        add(line,
-            owned == 1 ? " (once more: leave it and quit)" : " (once more: leave them and quit)");
+        add_again(line, signal, owned == 1 ? "leave it and quit" : "leave them and quit");
     } else {
-        add(line, "nothing is left to delete (once more: quit at once)");
+        add(line, "nothing is left to delete");
+        add_again(line, signal, "quit at once");
     }
 }
 
@@ -86,7 +94,7 @@ static void asked(int signal)
     if (again)
         add_leaving(&line);
     else
-        add_stopping(&line);
+        add_stopping(&line, signal);
     add(&line, "\n");
     (void)!write(STDERR_FILENO, line.bytes, line.length); /* whether somebody reads it or not */
     if (again && !process_quit(code))                     /* a container is ended first */
@@ -107,14 +115,11 @@ void signals_catch(const char *said_when_idle)
 {
     static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
     struct sigaction action = { .sa_handler = asked };
-    struct sigaction ignore = { .sa_handler = SIG_IGN };
 
     idle = said_when_idle;
     stop_prepare();
     sigfillset(&action.sa_mask);
-    sigemptyset(&ignore.sa_mask);
     for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
         if (!is_ignored(signals[i]))
             sigaction(signals[i], &action, NULL);
-    sigaction(SIGPIPE, &ignore, NULL);
 }

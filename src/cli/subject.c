@@ -9,9 +9,7 @@ enum { SCHEMA_LARGEST = 1024 * 1024 };
 
 const char *options_schema_path(const struct options *options)
 {
-    const char *named = options->schema_path ? options->schema_path : getenv("CFNC_SCHEMA_PATH");
-
-    return named && *named ? named : NULL;
+    return options->schema_path;
 }
 
 /* Without a project or a schema, the built-in handlers have a type of their own. */
@@ -43,6 +41,7 @@ struct project_options options_project(const struct options *options)
 {
     return (struct project_options){
         .folder = options->folder,
+        .stranger = options->stranger,
         .schema_file = options->schema,
         .type_configuration_file = options->type_configuration,
     };
@@ -67,14 +66,15 @@ bool subject_type(struct arena *arena, const struct options *options, struct sub
     const struct schema_sources sources = { .file = subject->project->schema_file,
                                             .path = options_schema_path(options) };
 
-    if (subject->is_demo) {
-        subject->type = demo_type(arena, (const char *const *)options->faults.items, error);
+    const json *schema =
+        subject->is_demo ? NULL : json_read(arena, sources.file, SCHEMA_LARGEST, error);
+    subject->type = subject->is_demo
+                        ? demo_type(arena, (const char *const *)options->faults.items, error)
+                    : schema ? resource_type_read_from(arena, schema, &sources, error)
+                             : NULL;
+    subject->type = options_hide(arena, options, subject->type, error);
+    if (!subject->type || subject->is_demo)
         return subject->type;
-    }
-    const json *schema = json_read(arena, sources.file, SCHEMA_LARGEST, error);
-    subject->type = schema ? resource_type_read_from(arena, schema, &sources, error) : NULL;
-    if (!subject->type)
-        return false;
     compare_names(arena, subject);
     add_warnings(arena, subject);
     return true;

@@ -152,7 +152,7 @@ const char *target_warn_of_region(struct arena *arena, const struct options *opt
                                   struct project *project)
 {
     const char *source,
-        *region = options_given(options, "region") ? NULL : usual_region(arena, options, &source);
+        *region = options_said(options, "region") ? NULL : usual_region(arena, options, &source);
 
     if (!region || strcmp(region, options->region) == 0)
         return NULL;

@@ -180,7 +180,7 @@ bool target_authorise(struct arena *arena, const struct options *options, struct
     target->credentials = *caller;
     if (target->wallet && !check_function(arena, target, error))
         return false;
-    if (!target->wallet || options_given(options, "account-id"))
+    if (!target->wallet || options_said(options, "account-id"))
         return true;
     if (needs_sts(options)) {
         target->account_id = wallet_account(target->wallet, error);

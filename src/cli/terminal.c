@@ -100,5 +100,9 @@ struct console_options console_choose(const struct options *options)
         .columns = terminal_columns(),
         .measure = terminal_columns,
         .ascii = !shows_utf8(),
+        .durations_wanted = options_given(options, "durations"),
+        .durations = options->durations,
+        .durations_min_ms = options->durations_min_ms,
+        .slow_ms = options->slow_ms,
     };
 }

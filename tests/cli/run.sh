@@ -21,10 +21,12 @@ CFNC=$(realpath "${CFNC:-$ROOT/build/dev/cfnc}")
 export HERE ROOT CFNC
 
 # Nothing of the caller's machine may be seen by a script.
-quiet_environment=(env -i "PATH=$PATH" "HERE=$HERE" "ROOT=$ROOT" "CFNC=$CFNC" LC_ALL=C.UTF-8 TZ=UTC TERM=dumb)
+quiet_environment=(env -i "PATH=$PATH" "HERE=$HERE" "ROOT=$ROOT" "CFNC=$CFNC" LC_ALL=C.UTF-8 TZ=UTC TERM=dumb
+    ${CFNC_WATCHED:+CFNC_WATCHED=1})
 
 prelude='
 set -u
+export -n CFNC_WATCHED # for scripts, not for the program
 cfnc() { "$CFNC" "$@"; }
 run() { local code=0; "$@" || code=$?; [ "$code" -eq 0 ] || echo "(exit $code)"; }
 serve()
@@ -47,8 +49,9 @@ mask()
 {
     sed -E \
         -e 's/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/#uuid/g' \
+        -e 's/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{4}(-[0-9]+)?/(run)/g' \
         -e 's/(127\.0\.0\.1|localhost):[0-9]+/\1:#/g' \
-        -e 's/\b[0-9]+\.[0-9]+ ?s\b/#s/g' \
+        -e 's/(  )[0-9]{2}\.[0-9]+s\b/\1 #s/g' -e 's/\b[0-9]+\.[0-9]+ ?s\b/#s/g' \
         -e 's/(seed[ =:]+)[0-9]+/\1#/g' \
         -e '/^rules: /s/[0-9]+/#/g' \
         -e "s#$1#(folder)#g" -e "s#$ROOT#(root)#g"

@@ -16,21 +16,25 @@ echo '{"Api": [{"Key": "live-0123456789"}]}' > configuration.json
 export AWS_ACCESS_KEY_ID=AKIAABCDEFGHIJKLMNOP AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI AWS_SESSION_TOKEN=IQoJb3JpZ2lu
 secrets='hunter2|the second|correct horse|live-0123|AKIAABC|wJalrX|IQoJb3'
 
-# try WHAT OPTION...: one run at every depth, each with both reports.
+reports=$(for format in json junit html tap sarif md har; do echo "--report $format:o.$format"; done)
+
+styles="auto long short line native" depths="-qq -q -v -vv"
+[ -z "${CFNC_WATCHED:-}" ] || styles="auto long" depths="-vv" # each run takes half a minute then
+
+# try WHAT OPTION...: one run at every depth, each with all reports.
 try()
 {
-    local what=$1 found=0 runs=0
+    local what=$1 found=0
     shift
-    for style in auto long short line native; do
-        for depth in -qq -q -v -vv; do
+    for style in $styles; do
+        for depth in $depths; do
             "$CFNC" test --typeconfig configuration.json --seed 1 --tb "$style" "$depth" "$@" \
-                --report json:o.json --report junit:o.xml > o.txt 2>&1
-            cat o.txt o.json o.xml >> "$HOME/everything"
-            ! grep -rqE "$secrets" o.txt o.json o.xml .cfnc || found=$((found + 1))
-            runs=$((runs + 1))
+                $reports > o.txt 2>&1
+            cat o.* >> "$HOME/everything"
+            ! grep -rqE "$secrets" o.* .cfnc || found=$((found + 1))
         done
     done
-    echo "$what: $runs runs, $found told a secret"
+    echo "$what: $found told a secret"
 }
 try honest --demo
 for fault in create-write-only read-write-only update-write-only list-write-only answer-not-json answer-crash; do
@@ -82,14 +86,15 @@ who()
     local what=$1 code=0
     shift
     "$@" > o.txt 2>&1 < /dev/null || code=$?
-    grep -rlE "$secrets" o.txt o.json o.xml .cfnc "$HOME/arguments" 2> /dev/null | sort -u | sed 's/^/TOLD IN /'
+    grep -rlE "$secrets" o.* .cfnc "$HOME/arguments" 2> /dev/null | sort -u | sed 's/^/TOLD IN /'
     echo "$what: exit $code, $(wc -l < o.txt | sed 's/^0$/nothing/; s/^[0-9]*$/something/') printed"
 }
-all="--endpoint $URL --typeconfig configuration.json --seed 1 -vvv --tb long --report json:o.json --report junit:o.xml"
+all="--endpoint $URL --typeconfig configuration.json --seed 1 -vvv --tb long $(echo $reports)"
 for profile in keys process broken web none; do
     who "profile $profile" "$CFNC" test --profile $profile $all
 done
-who "judged again" "$CFNC" report --judge last -vvv --tb long --report json:o.json --report junit:o.xml
+who "extracted" "$CFNC" report --extract '*' --out o.calls
+who "judged again" "$CFNC" report --judge last -vvv --tb long $(echo $reports)
 who "a container" env AWS_CONTAINER_AUTHORIZATION_TOKEN=containerToken0 \
     AWS_CONTAINER_CREDENTIALS_FULL_URI="$URL/containerToken0" "$CFNC" test $all
 who "asking STS" "$CFNC" test --profile keys --ask-sts $all

@@ -2,6 +2,7 @@
 #define CFNC_COMMANDS_H
 
 #include "cfnc/builtin.h"
+#include "cfnc/events.h"
 #include "cfnc/ledger.h"
 #include "cfnc/lint.h"
 #include "cfnc/options.h"
@@ -63,6 +64,7 @@ enum exit_code cmd_generate(struct arena *arena, const struct options *options);
  */
 enum exit_code cmd_doctor(struct arena *arena, const struct options *options);
 enum exit_code cmd_help(struct arena *arena, const struct options *options);
+enum exit_code cmd_replay(struct arena *arena, const struct options *options);
 enum exit_code cmd_report(struct arena *arena, const struct options *options);
 enum exit_code cmd_version(struct arena *arena, const struct options *options);
 
@@ -326,12 +328,37 @@ void hold_end(struct hold *hold);
 MUST_USE struct recording *recording_load(struct arena *arena, const char *path,
                                           struct error *error);
 
+/* A warning of the run that is judged; and those that make this another judgement than its own. */
+void recording_add_warning(struct arena *arena, struct recording *recording, const char *message);
+void recording_warn(struct arena *arena, struct recording *recording);
+
 /* Whether a run can be reported as --report asks; the error names the option. */
 MUST_USE bool reports_check(struct arena *arena, const struct options *options,
                             struct error *error);
 /* Whether one of the reports goes to standard output, which then shows nothing else. */
 bool reports_to_stdout(struct arena *arena, const struct options *options);
+/*
+ * --extract: writes the requests and answers of a call ("c12") or of a test's calls, as they were
+ * kept, into files of --out that are their owner's alone, and prints which. False and the error.
+ */
+MUST_USE bool extract(struct arena *arena, const struct options *options, const struct run *run,
+                      struct error *error);
+
+/* The reporters of --format; none where a report takes standard output. */
+void reporters_choose(struct arena *arena, const struct options *options,
+                      const struct console_options *console,
+                      struct reporter reporters[LIVE_REPORTERS_MOST]);
+/*
+ * Writes them all; the error is of the first that could not be. Markdown without a file is added to
+ * $GITHUB_STEP_SUMMARY where that is set, and so it is with --format github.
+ */
 MUST_USE bool reports_write(struct arena *arena, const struct options *options,
-                            const struct run *run, struct error *error);
+                            const struct runs *runs, struct error *error);
+/* The same of runs that have been judged, with what --extract asks for; the exit code of all. */
+enum exit_code reports_hand_out(struct arena *arena, const struct options *options,
+                                const struct runs *runs);
+
+/* cfnc report merge: several recordings, shards of runs put together. */
+enum exit_code report_merge(struct arena *arena, const struct options *options);
 
 #endif

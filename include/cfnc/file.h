@@ -30,7 +30,7 @@ enum file_kind file_kind(const char *path);
 /*
  * Writes a whole file in one go: first beside it, then renamed over it, parent
  * folders made. What is no regular file (a device, a pipe, a link) stays what
- * it is, and is written to. `path` "-" is standard output.
+ * it is, and is written to.
  */
 MUST_USE bool file_write(struct arena *arena, const char *path, const char *bytes, size_t length,
                          struct error *error);

@@ -146,9 +146,6 @@ static mode_t usual_mode(void)
 bool file_write(struct arena *arena, const char *path, const char *bytes, size_t length,
                 struct error *error)
 {
-    if (strcmp(path, "-") == 0)
-        return file_write_all(STDOUT_FILENO, bytes, length) ||
-               error_set(error, "standard output: %s", strerror(errno));
     if (file_kind(path) == FILE_OTHER)
         return write_in_place(arena, path, bytes, length, error);
 

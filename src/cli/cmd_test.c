@@ -1,11 +1,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "cfnc/file.h"
+#include "cfnc/now.h"
 #include "cfnc/preflight.h"
 #include "cfnc/redact.h"
 #include "cfnc/run.h"
+#include "cfnc/schema_lines.h"
 #include "cfnc/server.h"
 #include "cfnc/stop.h"
 #include "cfnc/text.h"
@@ -25,6 +27,8 @@ struct plan {
 
 /* A step ends the command (GO_ON is no exit code), or lets the next one begin. */
 enum { GO_ON = -1 };
+
+enum { SCHEMA_LARGEST = 1024 * 1024 };
 
 enum { GRACE_MS = 10000 }; /* for the call in flight when cfnc is asked to stop */
 
@@ -100,12 +104,45 @@ static int look_at_files(struct plan *plan)
     return GO_ON;
 }
 
-static int64_t wall_ms(void)
+/* Of a file that was read a moment ago. */
+static const json *lines_of(const struct plan *plan)
 {
-    struct timespec now = { 0 };
+    const char *file = plan->subject.type->file;
+    struct error error;
+    size_t length = 0;
+    const char *text = file ? file_read(plan->arena, file, SCHEMA_LARGEST, &length, &error) : NULL;
 
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return text ? schema_lines(plan->arena, text, length) : NULL;
+}
+
+static struct run_options asked_for(const struct plan *plan)
+{
+    const struct options *options = plan->options;
+
+    return (struct run_options){
+        .suite = options_suite(options),
+        .seed = plan->preflight.seed,
+        .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
+        .stabilize_timeout_ms = options->stabilize_timeout_ms,
+        .max_callback_delay_ms = options->max_callback_delay_ms,
+        .test_timeout_ms = options->test_timeout_ms,
+        .global_timeout_ms = options->global_timeout_ms,
+        .teardown_timeout_ms = options->teardown_timeout_ms,
+        .strict_timeouts = options->strict_timeouts,
+        .contract_timeouts = options->contract_timeouts,
+        .maxfail = options->maxfail,
+        .list_sample = (unsigned)options->list_sample,
+        .shrink = options->shrink,
+        .retries = options->retries,
+        .flaky_fails = strcmp(options->flaky_result, "fail") == 0,
+        .selection_k = options->k,
+        .selection_m = options->m,
+        .selection_names = options->tests.count ? (const char *const *)options->tests.items : NULL,
+        .selection_deselect = (const char *const *)options->deselect.items,
+        .redact_paths = (const char *const *)options->redact_paths.items,
+        .argv = options->argv,
+        .how = plan->preflight.how,
+    };
 }
 
 static int make_run(struct plan *plan)
@@ -116,27 +153,7 @@ static int make_run(struct plan *plan)
         return GO_ON;
     plan->run = (struct run){
         .arena = plan->arena,
-        .options = { .suite = options_suite(options),
-                     .seed = plan->preflight.seed,
-                     .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
-                     .stabilize_timeout_ms = options->stabilize_timeout_ms,
-                     .max_callback_delay_ms = options->max_callback_delay_ms,
-                     .test_timeout_ms = options->test_timeout_ms,
-                     .global_timeout_ms = options->global_timeout_ms,
-                     .teardown_timeout_ms = options->teardown_timeout_ms,
-                     .strict_timeouts = options->strict_timeouts,
-                     .contract_timeouts = options->contract_timeouts,
-                     .maxfail = options->maxfail,
-                     .list_sample = (unsigned)options->list_sample,
-                     .shrink = options->shrink,
-                     .retries = options->retries,
-                     .flaky_fails = strcmp(options->flaky_result, "fail") == 0,
-                     .selection_k = options->k,
-                     .selection_m = options->m,
-                     .selection_names =
-                         options->tests.count ? (const char *const *)options->tests.items : NULL,
-                     .selection_deselect = (const char *const *)options->deselect.items,
-                     .argv = options->argv },
+        .options = asked_for(plan),
         .type = plan->subject.type,
         .target = &plan->target,
         .location = plan->subject.project->location,
@@ -144,9 +161,11 @@ static int make_run(struct plan *plan)
         .sets = plan->subject.project->sets,
         .set_count = plan->subject.project->set_count,
         .redactor = plan->preflight.redactor,
-        .started_wall_ms = wall_ms(),
+        .started_wall_ms = now_wall_ms(),
     };
-    plan->run.options.how = plan->preflight.how;
+    if (options->shard && !shard_read(options->shard, &plan->run.options.shard))
+        return (int)EXIT_USAGE; /* read_selection() has said so */
+    plan->run.schema_lines = lines_of(plan);
     return GO_ON;
 }
 
@@ -273,12 +292,13 @@ static int hold(struct plan *plan)
 static int run(struct plan *plan)
 {
     const struct console_options console = console_choose(plan->options);
-    struct reporter reporters[2] = { { 0 } };
+    struct reporter reporters[LIVE_REPORTERS_MOST] = { { 0 } };
+    const struct run *const itself = &plan->run;
+    const struct runs all = { &itself, 1 };
     struct record record;
     struct error error;
 
-    if (!reports_to_stdout(plan->arena, plan->options))
-        reporters[0] = console_reporter(plan->arena, &console);
+    reporters_choose(plan->arena, plan->options, &console, reporters);
     struct world *world =
         record_begin(plan->arena, plan->options, plan->subject.project->folder, &plan->run,
                      target_world(plan->arena, &plan->target), &record);
@@ -287,7 +307,7 @@ static int run(struct plan *plan)
     record_end(&record, &plan->run);
     if (plan->run.ledger && ledger_failed(plan->run.ledger))
         complain(EXIT_PROJECT, "%s", ledger_failed(plan->run.ledger));
-    if (!reports_write(plan->arena, plan->options, &plan->run, &error)) {
+    if (!reports_write(plan->arena, plan->options, &all, &error)) {
         complain(EXIT_REPORT, "%s", error.text);
         if (plan->run.exit_code == EXIT_OK)
             plan->run.exit_code = EXIT_REPORT;

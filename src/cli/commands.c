@@ -113,17 +113,46 @@ const struct command commands[] = {
       .place = IN_GENERATE,
       .run = cmd_generate },
     { .name = "report",
-      .summary = "judge a recorded run again, with no handler",
-      .usage = "Usage: cfnc report [OPTION]...\n"
-               "Hold the answers of a recorded run against the rules of this cfnc.\n"
-               "\n"
-               "  cfnc report                           the last run\n"
-               "  cfnc report --judge ID -rR            another one; what it says of each rule\n"
-               "  cfnc report --junitxml report.xml     a report that was not asked for then\n"
-               "\n",
+      .summary = "report on a recorded run, with no handler",
+      .usage =
+          "Usage: cfnc report [OPTION]... [RUN]\n"
+          "       cfnc report merge [OPTION]... RUN...\n"
+          "Hold the answers of a recorded run against the rules of this cfnc, and write the\n"
+          "reports that were not asked for then. RUN is an id of --list or its beginning, a\n"
+          "recording or its folder; without it, the last run.\n"
+          "\n"
+          "  cfnc report                           the last run, as it was on the terminal\n"
+          "  cfnc report 20261121T19 -rR           another one; what it says of each rule\n"
+          "  cfnc report --junit report.xml        a file\n"
+          "  cfnc report --json -                  on standard output, and nothing else\n"
+          "  cfnc report merge a.jsonl b.jsonl     shards of one run (test --shard 1/2) as one\n"
+          "  cfnc report merge types/a types/b --junit all.xml   the last runs of projects\n"
+          "\n",
       .ending = EXIT_CODES,
       .place = IN_REPORT,
       .run = cmd_report },
+    { .name = "replay",
+      .summary = "send a recorded call again, and show what changed",
+      .usage =
+          "Usage: cfnc replay [OPTION]... [RUN/CALL]\n"
+          "Send a call of a recorded run again, to the handler that it went to, and show what its\n"
+          "answer says that it did not say then. CALL is c9, or the name of a test: the call that\n"
+          "it failed at. Without one: the call that failed first.\n"
+          "\n"
+          "  cfnc replay                           the first failure of the last run\n"
+          "  cfnc replay last/c9                   its ninth call; also just c9\n"
+          "  cfnc replay contract_create_read      the call that this test failed at\n"
+          "  cfnc replay c9 --curl                 print a command that sends the same\n"
+          "\n"
+          "The resource that the call is about is made again first, as the run had made it, and\n"
+          "deleted afterwards. A recording keeps no secrets: they come from the inputs or the\n"
+          "seed of the run, or from --set.\n"
+          "\n",
+      .ending = "Exit: 0 the same answer  1 another one, or what it is about cannot be made\n"
+                "      2 usage  3 no handler  4 the recording, the project, an unknown secret\n"
+                "      6 the same answer, and something left behind  130, 143 interrupted\n",
+      .place = IN_REPLAY,
+      .run = cmd_replay },
     { .name = "cleanup",
       .summary = "delete what earlier runs left behind",
       .usage =
@@ -211,7 +240,6 @@ const struct command commands[] = {
     { .name = "submit", .refusal = OF_CFN("submit") },
     { .name = "package", .refusal = OF_CFN("package") },
     { .name = "build-image", .refusal = OF_CFN("build-image") },
-    { .name = "replay", .refusal = later },
     { .name = "completion", .refusal = later },
     { 0 },
 };

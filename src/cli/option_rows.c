@@ -146,7 +146,7 @@ const struct option option_rows[] = {
     { "no-record", 0, NULL, NULL, "do not keep the run in .cfnc/runs",
       OPTION_FLAG, GROUP_OUTPUT, IN_TEST, false, STORED(no_record), .rare = true,
       .preference = true },
-    { "judge", 0, "RUN", "last", "the same as RUN [last]",
+    { "judge", 0, "RUN", NULL, "the same as RUN [last]",
       OPTION_TEXT, GROUP_TESTS, IN_REPORT, false, STORED(judge), .trust = TRUST_LINE },
     { "list", 0, NULL, NULL, "print which runs there are",
       OPTION_FLAG, GROUP_TESTS, IN_REPORT, false, STORED(list_runs), .trust = TRUST_LINE },

@@ -22,6 +22,12 @@ finish()
     echo "(exit $?)"
     grep -v '^ *$' output | sed -n "${1:-p}"
 }
+# Time enough for what was just started to be under way, on a machine that is slow today, too.
+settle()
+{
+    for _ in 1 2 3; do cfnc version > settled; done
+    sleep 0.3
+}
 interrupt()
 {
     start test -v --schema schema.json --seed 1 --endpoint "$URL" -k "create_read or create_delete" \
@@ -51,7 +57,7 @@ interrupt HUP '/^stopping/p;$p'
 echo "-- SIGHUP, and whoever started it wants it to go on"
 : > output
 (trap "" HUP; exec "$CFNC" test -qq --schema schema.json --seed 1 --endpoint "$URL" -k create_read > output 2>&1) & run=$!
-sleep 0.3; kill -HUP "$run"
+settle; kill -HUP "$run"
 finish
 
 echo "-- nobody reads"
@@ -74,13 +80,13 @@ kill -TERM "$run"
 finish '/^stopping/,$p'
 echo "-- nor does cleaning up, which may go on another time"
 start cleanup --all --yes --schema schema.json
-sleep 1
+settle
 kill -INT "$run"
 finish 's/^[a-z0-9]\{8\}  /(id)  /;p'
 echo "-- nor do time-outs"
 start test --schema schema.json --seed 4 --endpoint "$URL" -k create_read --test-timeout 0.2 --teardown-timeout 0.1 --global-timeout 0.5
 finish '/ERROR/p;/behind/p;$p'
-start test --schema schema.json --seed 5 --endpoint "$URL" -k create_read --global-timeout 0.2 --teardown-timeout 0.1 --report json:report.json
+start test -v --schema schema.json --seed 5 --endpoint "$URL" -k create_read --global-timeout 0.2 --teardown-timeout 0.1 --report json:report.json
 finish '/^  ----/p;/behind/p;$p'
 grep -m 3 -E '"(exit_code|interrupted|outcome)"' report.json
 echo "-- a wait can be cut"
@@ -97,7 +103,7 @@ end_server TERM
 echo "-- a handler that hangs: twice is an order"
 serve --schema schema.json --fault create-slow --enforce-timeout 60
 start test -v --schema schema.json --seed 7 --endpoint "$URL" -k create_read
-sleep 0.5
+settle
 kill -INT "$run"
 wait_for stopping
 kill -INT "$run"
@@ -106,7 +112,7 @@ kill -KILL "$serving"; wait "$serving" 2> /dev/null
 
 echo "-- nobody is there yet"
 start test --schema schema.json --endpoint http://127.0.0.1:9 --wait-for-endpoint 60
-sleep 0.5
+settle
 kill -TERM "$run"
 finish
 echo "-- nothing can be written"

@@ -20,6 +20,16 @@ demo -q --fault read-wrong-value
 demo -qq --fault read-wrong-value
 echo "-- --tb"
 for style in short line no; do demo -q --tb "$style" --fault read-wrong-value; done
+echo "-- -vvv: what went over the wire, without what proves who we are"
+serve --schema "$ROOT/examples/memo/example-notes-memo.json"
+AWS_ACCESS_KEY_ID=AKIAABCDEFGHIJKLMNOP AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI AWS_SESSION_TOKEN=IQoJb3JpZ2lu \
+    cfnc test --schema "$ROOT/examples/memo/example-notes-memo.json" --endpoint "$URL" --seed 1 --account-id 123456789012 \
+    -k create_delete -vvv |
+    grep -E '^  credentials|^\*|^> (POST|Auth|Content-T|X-Amz-S)|^< (HTTP|Server)' | sort -u
+for depth in -v -vv -vvv; do
+    cfnc test --demo --seed 1 -k create_delete $depth | cut -d ' ' -f 1 | grep -E '^([<>*]|request|answer)' | sort -u | tr '\n' ' '
+    echo "$depth"
+done
 echo "-- a wait, in a log"
 demo -v -k create_read --stabilize 1
 echo "-- stop at the first"

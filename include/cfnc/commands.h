@@ -48,6 +48,20 @@ enum exit_code cmd_config(struct arena *arena, const struct options *options);
 enum exit_code cmd_explain(struct arena *arena, const struct options *options);
 enum exit_code cmd_test(struct arena *arena, const struct options *options);
 enum exit_code cmd_serve(struct arena *arena, const struct options *options);
+/*
+ * Prints what there is, as words, as bare names (--names), or as an array of objects (--json):
+ *
+ *      tests    {"name", "other_name", "module", "markers": [...], "suites": [...], "fixture"}
+ *      rules    {"id", "level", "suites": [...], "must", "hint", "source"}
+ *      faults   {"name", "rule", "text"}
+ *      inputs   {"id", "source", "files": [...], "problems": [...]}
+ *      markers  {"name", "text"}
+ *      runs     {"id", "type", "suite", "seed", "calls", "exit_code", "verdict"}, or "error"
+ *      schemas  {"name", "text", "id"}
+ *      presets  {"name"}
+ *
+ * What does not apply is null. Nothing is called, and no network asked.
+ */
 enum exit_code cmd_list(struct arena *arena, const struct options *options);
 enum exit_code cmd_check(struct arena *arena, const struct options *options);
 enum exit_code cmd_validate(struct arena *arena, const struct options *options);
@@ -86,6 +100,7 @@ const char *man_page(struct arena *arena, const char *name);
 const char *completion_script(struct arena *arena, const char *shell);
 void faults_print(bool names_only);
 enum exit_code list_runs(struct arena *arena, const struct options *options);
+enum exit_code list_inputs(struct arena *arena, const struct options *options);
 
 /* "cfnc: TEXT" on the error stream. Returns `code`, so that `return complain(...)` reads well. */
 enum exit_code complain(enum exit_code code, const char *format, ...)
@@ -266,7 +281,9 @@ struct listing {
     const struct input_set *sets;
     size_t set_count;
     bool names_only;
+    json *rows; /* an array that they are put into, instead of being printed; or NULL */
 };
+/* How many tests it found. */
 size_t listing_print(struct arena *arena, const struct listing *listing);
 
 /*

@@ -17,6 +17,12 @@ static enum exit_code unknown_topic(struct arena *arena, const char *topic)
 
 enum exit_code cmd_explain(struct arena *arena, const struct options *options)
 {
+    if (options->json && options->tests.count)
+        return complain(EXIT_USAGE, "--json is for --list");
+    if (options->json) {
+        puts(json_print_pretty(arena, explain_list_json(arena)));
+        return EXIT_OK;
+    }
     if (options->list_topics || options->names_only) {
         fputs(explain_list(arena, options->names_only), stdout);
         return EXIT_OK;

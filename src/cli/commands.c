@@ -40,13 +40,19 @@ const struct command commands[] = {
       .place = IN_SERVE,
       .run = cmd_serve },
     { .name = "list",
-      .summary = "what there is: tests, rules, faults, schemas or runs",
-      .usage = "Usage: cfnc list [OPTION]... [tests|rules|faults|schemas|runs]\n"
-               "Print the contract tests, the rules they check, the faults of cfnc serve, the\n"
-               "JSON schemas that are part of cfnc, or the runs that are recorded here.\n"
-               "\n"
-               "  cfnc list schemas --print report      what --report json writes\n"
-               "\n",
+      .summary = "what there is: tests, rules, faults, inputs, runs and more",
+      .usage =
+          "Usage: cfnc list [tests|rules|faults|inputs|markers|schemas|runs|presets|profiles]\n"
+          "                 [OPTION]...\n"
+          "Print the contract tests, or what there is else: rules, markers, faults of cfnc serve,\n"
+          "inputs of the project and what is wrong with them, JSON schemas that are part of cfnc,\n"
+          "runs that are recorded here, presets of cfnc.ini, AWS profiles.\n"
+          "\n"
+          "  cfnc list tests -k \"update and not tag\" what a run would select\n"
+          "  cfnc list inputs                      the input sets, and their problems\n"
+          "  cfnc list runs --json                 for programs; --names: one name a line\n"
+          "  cfnc list schemas --print report      what --report json writes\n"
+          "\n",
       .place = IN_LIST,
       .run = cmd_list },
     { .name = "check",
@@ -85,7 +91,7 @@ const struct command commands[] = {
       .place = IN_VALIDATE,
       .run = cmd_validate },
     { .name = "explain",
-      .summary = "what a rule, an error code, an exit code or a fault means",
+      .summary = "what a rule, a code, a test, an option or a fault means",
       .usage = "Usage: cfnc explain [OPTION]... TOPIC...\n"
                "Print what a word of cfnc's output means, where it is said, and what to do.\n"
                "\n"
@@ -93,6 +99,8 @@ const struct command commands[] = {
                "  cfnc explain schema.ref               a rule of cfnc validate\n"
                "  cfnc explain NotFound                 an error code of handlers\n"
                "  cfnc explain 6                        an exit code\n"
+               "  cfnc explain contract_create_read     a test: its calls, and what it judges\n"
+               "  cfnc explain --endpoint               an option; also just endpoint\n"
                "\n",
       .place = IN_EXPLAIN,
       .run = cmd_explain },

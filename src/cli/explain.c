@@ -3,357 +3,194 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/bounds.h"
-#include "cfnc/commands.h"
-#include "cfnc/lint.h"
-#include "cfnc/text.h"
-
-enum { COLUMNS = 80, LABEL = 14, NAME = 32 };
+#include "explain_private.h"
 
 /* ---- how a text is laid out ---- */
 
-static void add_heading(struct text *out, const char *name, const char *kind, const char *sentence)
+void explain_add_heading(struct text *out, const char *name, const char *kind, const char *sentence)
 {
     const size_t length = strlen(sentence);
     const char *stop = length && sentence[length - 1] == '.' ? "" : ".";
 
     text_addf(out, "%s: %s\n\n  ", name, kind);
-    text_add_wrapped(out, arena_printf(out->arena, "%s%s", sentence, stop), 2, 2, COLUMNS);
+    text_add_wrapped(out, arena_printf(out->arena, "%s%s", sentence, stop), 2, 2, EXPLAIN_COLUMNS);
     text_add(out, "\n\n");
 }
 
-/* A line "  Label        words", left out when there are none. */
-static void add_line(struct text *out, const char *label, const char *words)
+void explain_add_line(struct text *out, const char *label, const char *words)
 {
     if (!words || !*words)
         return;
-    text_addf(out, "  %-*s", LABEL - 2, label);
-    text_add_wrapped(out, words, LABEL, LABEL, COLUMNS);
+    text_addf(out, "  %-*s", EXPLAIN_LABEL - 2, label);
+    text_add_wrapped(out, words, EXPLAIN_LABEL, EXPLAIN_LABEL, EXPLAIN_COLUMNS);
     text_add(out, "\n");
 }
 
-static void add_word(struct text *out, const char *word)
+void explain_add_word(struct text *out, const char *word)
 {
     text_addf(out, "%s%s", out->length ? ", " : "", word);
 }
 
-/* "READ, LIST"; empty when all are meant. */
-static const char *action_words(struct arena *arena, unsigned set)
+/* As it was written: it is code. */
+static void add_code(struct text *out, const char *label, const char *code)
 {
-    struct text out = text_new(arena);
+    for (const char *line = code; *line; label = "") {
+        const size_t length = strcspn(line, "\n");
 
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (set & action_at(i))
-            add_word(&out, action_name(action_at(i)));
-    return out.bytes;
-}
-
-static const char *status_words(struct arena *arena, unsigned set)
-{
-    struct text out = text_new(arena);
-
-    for (unsigned status = SUCCESS; status < NO_STATUS; status <<= 1)
-        if (set & status)
-            add_word(&out, status_name(status));
-    return out.bytes;
-}
-
-/* ---- the rules of the contract ---- */
-
-static const char *rule_name(size_t index)
-{
-    return rules[index].id;
-}
-
-static const char *rule_line(size_t index)
-{
-    return rules[index].must;
-}
-
-static bool is_about(const struct rule *rule, const char *subject)
-{
-    return strncmp(rule->id, subject, strlen(subject)) == 0;
-}
-
-static const char *rule_subject(const struct rule *rule)
-{
-    return is_about(rule, "schema.")  ? "the schema"
-           : is_about(rule, "input.") ? "inputs"
-                                      : "the handler contract";
-}
-
-static const char *rule_kind(struct arena *arena, const struct rule *rule)
-{
-    static const enum suite all[] = { SUITE_V1, SUITE_V2, SUITE_FULL };
-    struct text out = text_new(arena);
-
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
-        if (!rule->suites || rule->suites & all[i]) {
-            add_word(&out, suite_name(all[i]));
-            if (rule_level(rule, all[i]) != rule->level)
-                text_addf(&out, ": %s", level_name(rule_level(rule, all[i])));
-        }
-    return arena_printf(arena, "a rule of %s (%s; %s)", rule_subject(rule), level_name(rule->level),
-                        out.bytes);
-}
-
-/* Which answers the rule is held against. */
-static const char *rule_scope(struct arena *arena, const struct rule *rule)
-{
-    const char *actions = action_words(arena, rule->on);
-    const char *statuses = status_words(arena, rule->at);
-
-    if (is_about(rule, "schema."))
-        return "the resource schema, before any call";
-    if (is_about(rule, "input."))
-        return "inputs and overrides, before any call";
-    return arena_printf(
-        arena, "%s of %s%s%s", *statuses ? statuses : "every answer",
-        *actions ? actions : "every handler",
-        rule->expecting && rule->expecting != NO_ERROR ? ", expecting " : "",
-        rule->expecting && rule->expecting != NO_ERROR ? error_code_name(rule->expecting) : "");
-}
-
-/* The title of a finding, before there is one. */
-static const char *rule_title(struct arena *arena, const struct rule *rule)
-{
-    const char *actions = action_words(arena, rule->on);
-    struct text out = text_new(arena);
-
-    for (const char *c = rule->title; *c; c++) {
-        if (strncmp(c, "{action}", 8) == 0) {
-            text_add(&out, *actions && !strchr(actions, ',') ? actions : "The call");
-            c += 7;
-        } else if (strncmp(c, "{origin}", 8) == 0) {
-            text_add(&out, "CREATE or UPDATE");
-            c += 7;
-        } else {
-            text_add_bytes(&out, c, 1);
-        }
+        text_addf(out, "  %-*s%.*s\n", EXPLAIN_LABEL - 2, label, (int)length, line);
+        line += length + (line[length] == '\n');
     }
-    return out.bytes;
 }
 
-static void explain_rule(struct text *out, size_t index)
+/* Whether the topic is one of several words. */
+static bool is_among(const char *topics, const char *topic)
 {
-    const struct rule *rule = &rules[index];
+    const size_t length = strlen(topic);
 
-    add_heading(out, rule->id, rule_kind(out->arena, rule), rule->must);
-    add_line(out, "Looks at", rule_scope(out->arena, rule));
-    add_line(out, "When broken", rule_title(out->arena, rule));
-    add_line(out, "What to do", rule->hint);
-    add_line(out, "Said in", rule->source);
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
-        if (fault->rule && strcmp(fault->rule, rule->id) == 0) {
-            add_line(out, "See it",
-                     arena_printf(out->arena, "cfnc test --demo --fault %s", fault->name));
-            return;
-        }
+    for (const char *at = topics; (at = strstr(at, topic)); at += length)
+        if ((at == topics || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+            return true;
+    return false;
 }
 
-/* ---- the rules of schemas and inputs ---- */
-
-static const char *lint_name(size_t index)
+const struct explained_cause *explain_cause(const char *topic)
 {
-    const struct lint_rule *rule = lint_rule_at(index);
+    const struct explained_cause *row = explained_causes;
 
-    return rule ? rule->id : NULL;
+    while (row->topics && !is_among(row->topics, topic))
+        row++;
+    return row->topics ? row : NULL;
 }
 
-static const char *lint_line(size_t index)
+void explain_add_causes(struct text *out, const char *topic)
 {
-    return lint_rule_at(index)->text;
-}
+    const struct explained_cause *row = explain_cause(topic);
 
-static void explain_lint(struct text *out, size_t index)
-{
-    static const char *const subjects[] = {
-        [LINT_SCHEMA] = "the resource schema",
-        [LINT_AGAINST] = "the resource schema, beside the one that is registered (--against)",
-        [LINT_INPUTS] = "inputs and overrides (--inputs)",
-    };
-    const struct lint_rule *rule = lint_rule_at(index);
-
-    add_heading(
-        out, rule->id,
-        arena_printf(out->arena, "a rule of cfnc validate (%s)", lint_level_name(rule->level)),
-        rule->text);
-    add_line(out, "Looks at", subjects[rule->subject]);
-    add_line(out, "What to do", rule->hint);
-    add_line(out, "Said in", rule->source);
-}
-
-/* ---- error codes ---- */
-
-static const char *code_name(size_t index)
-{
-    return error_code_name(explained_codes[index].code);
-}
-
-static const char *code_line(size_t index)
-{
-    return explained_codes[index].meaning;
-}
-
-static void explain_code(struct text *out, size_t index)
-{
-    const struct explained_code *row = &explained_codes[index];
-    struct text ids = text_new(out->arena);
-
-    add_heading(out, code_name(index), "an error code of handlers", row->meaning);
-    add_line(out, "After it",
-             row->again ? "CloudFormation calls the handler again"
-                        : "the operation has failed; nothing is tried again");
-    add_line(out, "What to do", row->advice);
-    for (const struct rule *rule = rules; rule->id; rule++)
-        if (rule->expecting & row->code)
-            add_word(&ids, rule->id);
-    add_line(out, "Expected by", ids.bytes);
-    add_line(out, "Said in", row->source);
-}
-
-/* ---- exit codes ---- */
-
-static const char *exit_name(size_t index)
-{
-    return explained_exits[index].code;
-}
-
-static const char *exit_line(size_t index)
-{
-    return explained_exits[index].meaning;
-}
-
-static void explain_exit(struct text *out, size_t index)
-{
-    const struct explained_exit *row = &explained_exits[index];
-
-    add_heading(out, row->code, "an exit code of cfnc", row->meaning);
-    add_line(out, "What to do", row->advice);
-}
-
-/* ---- bounds ---- */
-
-static const char *bound_name(size_t index)
-{
-    return bounds[index].name;
-}
-
-static const char *bound_line(size_t index)
-{
-    return bounds[index].what;
-}
-
-static void explain_bound(struct text *out, size_t index)
-{
-    const struct bound *row = &bounds[index];
-
-    add_heading(out, row->name, "what ends that would not end by itself", row->what);
-    add_line(out, "At most", row->standard);
-    add_line(out, "Then", row->then);
-    add_line(out, "Change it", row->option);
-    add_line(out, "No option", row->why);
-}
-
-/* ---- faults ---- */
-
-static const struct fault *fault_at(size_t index)
-{
-    const struct fault *fault = fault_first();
-
-    while (fault && index--)
-        fault = fault_next(fault);
-    return fault;
-}
-
-static const char *fault_name(size_t index)
-{
-    const struct fault *fault = fault_at(index);
-
-    return fault ? fault->name : NULL;
-}
-
-static const char *fault_line(size_t index)
-{
-    const struct fault *fault = fault_at(index);
-
-    return fault ? fault->text : NULL;
-}
-
-static void explain_fault(struct text *out, size_t index)
-{
-    const struct fault *fault = fault_at(index);
-    struct error error;
-    const struct resource_type *type = demo_type(out->arena, NULL, &error);
-    const char *impossible = type ? fault_impossible(fault, type) : NULL;
-
-    add_heading(out, fault->name, "a fault of the built-in handlers", fault->text);
-    add_line(out, "Handlers", action_words(out->arena, fault->needs));
-    add_line(out, "Breaks", fault->rule ? fault->rule : "no rule: it is within the contract");
-    add_line(out, "See it",
-             impossible
-                 ? arena_printf(out->arena, "cfnc serve --schema FILE --fault %s", fault->name)
-                 : arena_printf(out->arena, "cfnc test --demo --fault %s", fault->name));
-    add_line(out, "Not with", impossible ? arena_printf(out->arena, "--demo: %s", impossible) : "");
+    if (!row)
+        return;
+    if (row->java)
+        text_add(out, "\n");
+    explain_add_line(out, "Java", row->java);
+    explain_add_line(out, "Python", row->python);
+    explain_add_line(out, "TypeScript", row->typescript);
+    explain_add_line(out, "Go", row->go);
+    text_add(out, "\n");
+    add_code(out, "Before", row->before);
+    add_code(out, "After", row->after);
 }
 
 /* ---- all of them ---- */
 
-static const struct kind {
-    const char *title;
-    const char *(*name)(size_t index); /* NULL behind the last */
-    const char *(*line)(size_t index);
-    void (*explain)(struct text *out, size_t index);
-} kinds[] = {
-    { "Rules of the handler contract", rule_name, rule_line, explain_rule },
-    { "Rules of schemas and inputs", lint_name, lint_line, explain_lint },
-    { "Error codes of handlers", code_name, code_line, explain_code },
-    { "Exit codes of cfnc", exit_name, exit_line, explain_exit },
-    { "Bounds of a run", bound_name, bound_line, explain_bound },
-    { "Faults of the built-in handlers", fault_name, fault_line, explain_fault },
+/* Calls `visit` for every topic, kind by kind. */
+static void each_topic(void (*visit)(void *context, const struct explained_kind *kind,
+                                     size_t index),
+                       void *context)
+{
+    const struct explained_kind *const all[] = { explained_contract, explained_others,
+                                                 explained_options };
+
+    for (size_t a = 0; a < sizeof(all) / sizeof(all[0]); a++)
+        for (const struct explained_kind *kind = all[a]; kind->title; kind++)
+            for (size_t i = 0; kind->name(i); i++)
+                visit(context, kind, i);
+}
+
+struct looking {
+    struct arena *arena;
+    const char *topic;
+    struct text out;
 };
-enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+
+/* An option is meant without its dashes, too; of another name for a verdict see its row. */
+static bool is_meant(const char *topic, const char *name)
+{
+    while (*name == '-' && *topic != '-')
+        name++;
+    return *topic && strcmp(topic, name) == 0;
+}
+
+static void look(void *context, const struct explained_kind *kind, size_t index)
+{
+    struct looking *l = context;
+
+    if (!is_meant(l->topic, kind->name(index)))
+        return;
+    if (l->out.length)
+        text_add(&l->out, "\n");
+    kind->explain(&l->out, index);
+}
 
 const char *explain_topic(struct arena *arena, const char *topic)
 {
-    for (size_t k = 0; k < KINDS; k++)
-        for (size_t i = 0; kinds[k].name(i); i++)
-            if (strcmp(kinds[k].name(i), topic) == 0) {
-                struct text out = text_new(arena);
+    struct looking l = { arena, explain_verdict_named(topic), text_new(arena) };
 
-                kinds[k].explain(&out, i);
-                return out.bytes;
-            }
-    return NULL;
+    each_topic(look, &l);
+    return l.out.length ? l.out.bytes : NULL;
+}
+
+struct naming {
+    const char **names;
+    size_t count;
+};
+
+static void name_it(void *context, const struct explained_kind *kind, size_t index)
+{
+    struct naming *n = context;
+
+    if (n->names)
+        n->names[n->count] = kind->name(index);
+    n->count++;
 }
 
 const char *explain_nearest(struct arena *arena, const char *word)
 {
-    size_t count = 0;
+    struct naming n = { NULL, 0 };
 
-    for (size_t k = 0; k < KINDS; k++)
-        for (size_t i = 0; kinds[k].name(i); i++)
-            count++;
-    const char **names = arena_array(arena, count + 1, sizeof(*names));
-    count = 0;
-    for (size_t k = 0; k < KINDS; k++)
-        for (size_t i = 0; kinds[k].name(i); i++)
-            names[count++] = kinds[k].name(i);
-    return strlen(word) < 3 ? NULL : text_nearest(word, names); /* not 7 for 8 */
+    each_topic(name_it, &n);
+    n = (struct naming){ arena_array(arena, n.count + 1, sizeof(*n.names)), 0 };
+    each_topic(name_it, &n);
+    return strlen(word) < 3 ? NULL : text_nearest(word, n.names); /* not 7 for 8 */
+}
+
+struct listing_of {
+    struct text out;
+    const struct explained_kind *kind;
+    bool names_only;
+    json *rows;
+};
+
+static void list_it(void *context, const struct explained_kind *kind, size_t index)
+{
+    struct listing_of *l = context;
+
+    if (l->rows) {
+        json *row = json_append_object(l->rows);
+
+        json_set_string(row, "name", kind->name(index));
+        json_set_string(row, "kind", kind->title);
+        json_set_string(row, "text", kind->line(index));
+    } else if (l->names_only) {
+        text_addf(&l->out, "%s\n", kind->name(index));
+    } else {
+        if (kind != l->kind)
+            text_addf(&l->out, "%s%s\n", l->kind ? "\n" : "", kind->title);
+        text_addf(&l->out, "  %-*s %s\n", EXPLAIN_NAME - 2, kind->name(index), kind->line(index));
+    }
+    l->kind = kind;
 }
 
 const char *explain_list(struct arena *arena, bool names_only)
 {
-    struct text out = text_new(arena);
+    struct listing_of l = { text_new(arena), NULL, names_only, NULL };
 
-    for (size_t k = 0; k < KINDS; k++) {
-        if (!names_only)
-            text_addf(&out, "%s%s\n", k ? "\n" : "", kinds[k].title);
-        for (size_t i = 0; kinds[k].name(i); i++)
-            if (names_only)
-                text_addf(&out, "%s\n", kinds[k].name(i));
-            else
-                text_addf(&out, "  %-*s %s\n", NAME - 2, kinds[k].name(i), kinds[k].line(i));
-    }
-    return out.bytes;
+    each_topic(list_it, &l);
+    return l.out.bytes;
+}
+
+const json *explain_list_json(struct arena *arena)
+{
+    struct listing_of l = { text_new(arena), NULL, false, json_array(arena) };
+
+    each_topic(list_it, &l);
+    return l.rows;
 }

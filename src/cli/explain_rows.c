@@ -59,7 +59,8 @@ const struct explained_exit explained_exits[] = {
       "nothing" },
     { "1", "A test failed or could not be judged; of validate and check: something is not valid.",
       "read the first finding: each names its rule, and \"cfnc explain RULE\" tells more" },
-    { "2", "The command line is wrong: a command, an option, an expression, the name of a test.",
+    { "2", "The command line is wrong (a command, an option, an expression, the name of a test), or "
+      "a variable or cfnc.ini is.",
       "the message names the word, and often what was meant; nothing was invoked" },
     { "3", "The handlers cannot be used: no endpoint, no such function, no credentials.",
       "start \"sam local start-lambda\", or see --endpoint and --function-name; nothing was tested" },

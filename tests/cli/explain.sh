@@ -15,9 +15,13 @@ run cfnc explain $'\e[31m'
 run cfnc explain NotFound nothing-like-it
 run cfnc explain --lst
 run cfnc explain --help
-cfnc explain --list | grep -v '^  [a-z]'
+cfnc explain --list | grep -v '^  [a-z-]'
+cfnc explain --json | head -5
+run cfnc explain --json NotFound
 cfnc explain --names > names
-run cfnc explain $(cat names) > text
+run cfnc explain $(grep -v '^-' names) > text
+run cfnc explain contract_create_read FLAKY 6
+run cfnc explain --tb -k endpoint
 for rule in $(cfnc list rules --names) $(cfnc list faults --names); do
     grep -qx "$rule" names || echo "$rule is not listed"
 done

@@ -68,6 +68,11 @@ run cfnc generate inputs --schema "$memo" --set 4 --force
 mkdir inputs/inputs_5_invalid.json
 run cfnc generate inputs --schema "$memo" --set 5 --force
 ls inputs
+for seed in 132 150; do # of which a list and a string are invalid models
+    cfnc generate inputs --schema "$memo" --set 6 --force --seed $seed > /dev/null 2>&1
+    head -c 1 inputs/inputs_6_invalid.json
+done
+echo
 
 echo "== what LIST is given, read-only values too"
 sed 's/"list": { "permissions": \[\] }/"list": { "permissions": [], "handlerSchema": { "properties": { "Arn": { "$ref": "resource-schema.json#\/properties\/Arn" } }, "required": ["Arn"] } }/' "$memo" > listed.json
@@ -88,7 +93,7 @@ rm -r inputs
 echo "== a failing run made again"
 for i in 1 2 3; do
     cfnc test --demo --schema "$memo" --fault read-wrong-value --seed $((6 + i / 3)) --tb long -vv |
-        sed -E 's/[0-9.]+s\b//; s/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}//; s/--seed [0-9]//' > run.$i
+        sed -E 's/[0-9.]+s\b//; s/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}//; s/--seed [0-9]//; s/cfnc replay .*//' > run.$i
 done
 cmp run.1 run.2 && echo "to the byte"
 cmp -s run.1 run.3 && echo "the seed changes nothing"

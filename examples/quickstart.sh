@@ -12,7 +12,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 packages_need build
 echo "Building into build/release"
 mkdir -p build/release
-{ cmake --preset release && cmake --build build/release --target cfnc; } > build/release/build.log 2>&1 ||
+{ cmake --preset release && cmake --build build/release --target printed; } > build/release/build.log 2>&1 ||
     { tail -50 build/release/build.log; exit 1; }
 
 # show CODE COMMAND...: prints and runs it, and stops unless it ends with CODE.
@@ -31,3 +31,7 @@ echo "That was a provider that keeps its contract: exit code 0."
 
 show 1 build/release/cfnc test -C examples/broken_memo --demo --fault "$(cat examples/broken_memo/faults)"
 echo "That one's READ answers with something else than was created: exit code 1."
+
+echo
+echo "To type cfnc here:   PATH=\$PWD/build/release:\$PATH"
+echo "To have it for good: sudo cmake --install build/release"

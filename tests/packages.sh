@@ -18,6 +18,7 @@ build    | pkg-config --exists libidn2                | libidn2-dev
 build    | pkg-config --exists uuid                   | uuid-dev
 build    | pkg-config --exists libmicrohttpd          | libmicrohttpd-dev
 build    | pkg-config --exists expat                  | libexpat1-dev
+build    | pkg-config --exists inih                   | libinih-dev
 build    | pkg-config --exists libcurl                | libcurl4-gnutls-dev
 peers    | command -v python3                         | python3
 peers    | python3 -c "import venv, ensurepip"        | python3-venv
@@ -25,6 +26,14 @@ peers    | command -v openssl                         | openssl
 extras   | test -f /usr/include/jq.h                  | libjq-dev
 extras   | command -v xmllint                         | libxml2-utils
 extras   | test -d /usr/share/json-schema-test-suite  | json-schema-test-suite
+browser  | command -v chromium                        | chromium
+extras   | command -v zsh                             | zsh
+extras   | command -v fish                            | fish
+extras   | command -v shellcheck                      | shellcheck
+extras   | command -v groff                           | groff-base
+extras   | command -v mandoc                          | mandoc
+extras   | command -v dpkg-shlibdeps                  | dpkg-dev
+extras   | command -v file                            | file
 clang    | command -v clang                           | clang
 runtime  | packages_clang_sanitizes                   | libclang-rt-dev
 checkers | command -v clang-tidy                      | clang-tidy

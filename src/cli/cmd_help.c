@@ -41,6 +41,12 @@ enum exit_code cmd_help(struct arena *arena, const struct options *options)
 {
     const char *name = options->tests.items[0];
 
+    if (options->tests.count > 1)
+        return complain(EXIT_USAGE, "help: expected one command, not %zu", options->tests.count);
+    if (options->json || options->man) {
+        fputs(options->json ? help_json(arena) : man_page(arena, options->man), stdout);
+        return EXIT_OK;
+    }
     if (!name) {
         print_commands();
         return EXIT_OK;
@@ -54,4 +60,17 @@ enum exit_code cmd_help(struct arena *arena, const struct options *options)
         return EXIT_OK;
     }
     return command_missing(arena, name);
+}
+
+enum exit_code cmd_completion(struct arena *arena, const struct options *options)
+{
+    const char *shell = options->tests.items[0];
+    const char *script = shell ? completion_script(arena, shell) : NULL;
+
+    if (!script || options->tests.count > 1)
+        return complain(EXIT_USAGE, "completion: expected bash, zsh or fish%s%s%s",
+                        shell ? ", not \"" : "", shell ? text_quote(arena, shell, 60) : "",
+                        shell ? "\"" : "");
+    fputs(script, stdout);
+    return EXIT_OK;
 }

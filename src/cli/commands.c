@@ -8,7 +8,6 @@
 #include "cfnc/text.h"
 
 #define OF_CFN(name) "cfnc only tests; use \"cfn " name "\""
-static const char later[] = "not there yet; \"cfnc help\" lists what is";
 
 #define EXIT_CODES                                                                                 \
     "Exit: 0 passed  1 failed  2 usage  3 no handler  4 bad project  5 no test\n"                  \
@@ -233,6 +232,16 @@ const struct command commands[] = {
       .ending = "Exit: 0  2 what is wrong with cfnc.ini, a variable or an option\n",
       .place = IN_CONFIG,
       .run = cmd_config },
+    { .name = "completion",
+      .summary = "what makes bash, zsh or fish complete cfnc's command lines",
+      .usage = "Usage: cfnc completion bash|zsh|fish\n"
+               "Print a script for the shell.\n"
+               "\n"
+               "  eval \"$(cfnc completion bash)\"       in ~/.bashrc\n"
+               "  cfnc completion zsh > DIR/_cfnc       where DIR is one of $fpath\n"
+               "  cfnc completion fish > ~/.config/fish/completions/cfnc.fish\n",
+      .place = IN_COMPLETION,
+      .run = cmd_completion },
     { .name = "version",
       .summary = "which cfnc this is",
       .usage = "Usage: cfnc version\nPrint the version.\n",
@@ -240,7 +249,13 @@ const struct command commands[] = {
       .run = cmd_version },
     { .name = "help",
       .summary = "this, or the options of a command",
-      .usage = "Usage: cfnc help [COMMAND]\nPrint the commands, or the options of one.\n",
+      .usage = "Usage: cfnc help [OPTION]... [COMMAND]\n"
+               "Print the commands, or the options of one.\n"
+               "\n"
+               "  cfnc help test --all                  rare options, too\n"
+               "  cfnc help --json                      all commands and options, for programs\n"
+               "  cfnc help --man cfnc.1 | man -l -     the manual\n"
+               "\n",
       .place = IN_HELP,
       .run = cmd_help },
     { .name = "demo", .refusal = "an option; type \"cfnc test --demo\"" },
@@ -248,7 +263,6 @@ const struct command commands[] = {
     { .name = "submit", .refusal = OF_CFN("submit") },
     { .name = "package", .refusal = OF_CFN("package") },
     { .name = "build-image", .refusal = OF_CFN("build-image") },
-    { .name = "completion", .refusal = later },
     { 0 },
 };
 

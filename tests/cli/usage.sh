@@ -2,7 +2,6 @@
 run cfnc
 run cfnc tset
 run cfnc submit
-run cfnc replay
 run cfnc --demo
 run cfnc test --endpont x
 run cfnc test --en 1
@@ -13,7 +12,16 @@ run cfnc test -- --pdb
 run cfnc test -- --seed 3
 run cfnc test --fault read-wrong-value
 run cfnc test --demo --endpoint http://localhost:1
-run cfnc test --report html
+run cfnc test --report pdf
 run cfnc test --junitxml "$HERE/run.sh/x.xml"
 run cfnc list everything
 run cfnc serve --port 65536
+
+echo "-- what takes no word, and what is no command"
+run cfnc doctor x
+run cfnc version x
+run cfnc serve x
+run cfnc demo
+run cfnc cleanup abc
+run cfnc cleanup --forget abc
+mkdir folder && run cfnc compare --schema folder folder folder

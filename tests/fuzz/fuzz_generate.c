@@ -22,6 +22,20 @@ static void require(bool truth)
         abort();
 }
 
+/* The unusual ones are as valid as the usual. */
+static void vary(struct arena *arena, const struct resource_type *type, const json *model,
+                 const json *update)
+{
+    const json *less = generate_less(arena, type, update);
+
+    require(schema_valid(type->create, generate_emptied(arena, type, model), SCHEMA_ALL));
+    require(schema_valid(type->create, generate_odd(arena, type, model), SCHEMA_ALL));
+    require(schema_valid(type->create, generate_extreme(arena, type, model), SCHEMA_ALL));
+    require(schema_valid(type->create, generate_sparse(arena, type, model), SCHEMA_ALL));
+    require(schema_valid(type->update, generate_extreme_update(arena, type, update), SCHEMA_ALL));
+    require(!less || schema_valid(type->update, less, SCHEMA_ALL));
+}
+
 static void generate(struct arena *arena, const struct resource_type *type, enum variant variant)
 {
     const struct generation how = { .variant = variant };
@@ -35,6 +49,7 @@ static void generate(struct arena *arena, const struct resource_type *type, enum
         return;
     const json *update = generate_update_as(arena, type, model, model, &how, &random, &error);
     require(update && schema_valid(type->update, update, SCHEMA_ALL));
+    vary(arena, type, model, update);
     if (generate_invalid(arena, type, NULL, &random, &invalid, &error))
         require(!schema_valid(type->create, invalid.model, SCHEMA_ALL));
 }

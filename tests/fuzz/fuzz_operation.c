@@ -1,43 +1,55 @@
 /*
- * The whole suite against a handler that answers whatever the bytes say. A run
- * ends, its reports can be printed, and where no answer lied about what exists,
- * what the provider still holds is told as left behind.
+ * The whole suite against a handler that answers whatever the bytes say. A run ends, its reports
+ * can be printed, and where no answer lied about what exists, what the provider still holds is told
+ * as left behind and stands in the ledger: who cleans up after it, with a handler that is honest
+ * again, leaves nothing but what he names.
  *
- * The first byte chooses suite, stabilizing, retries and which tests. Then each call takes one
- * byte for what becomes of its answer, and most of these some more. When there are no
- * bytes left, the handler is honest.
+ * The first byte chooses suite, stabilizing, retries and which tests, the second the type, the
+ * bounds, and whether there is a ledger. Then each call takes one byte for what becomes of its
+ * answer, and most of these some more. When there are no bytes left, the handler is honest.
  */
-#include "cfnc/builtin.h"
 #include "cfnc/run.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/builtin.h"
+#include "cfnc/ledger.h"
+#include "cfnc/operation.h"
+#include "cfnc/patience.h"
 #include "cfnc/text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "support.h"
 
 static const char schema[] =
-    "{\"typeName\":\"Acme::Demo::Thing\",\"primaryIdentifier\":[\"/properties/Id\"],"
+    "{\"typeName\":\"Acme::Demo::Thing\",\"primaryIdentifier\":[\"/properties/%s\"],%s"
     "\"readOnlyProperties\":[\"/properties/Id\"],\"writeOnlyProperties\":[\"/properties/Secret\"],"
     "\"additionalProperties\":false,\"required\":[\"Name\"],\"properties\":{\"Id\":{\"type\":"
     "\"string\"},\"Name\":{\"type\":\"string\"},\"Size\":{\"type\":\"integer\"},\"Secret\":{"
-    "\"type\":"
-    "\"string\"},\"Tags\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{"
-    "\"Key\":{"
-    "\"type\":\"string\"},\"Value\":{\"type\":\"string\"}}}}},\"tagging\":{\"taggable\":true},"
-    "\"handlers\":{\"create\":{\"permissions\":[]},\"read\":{\"permissions\":[]},\"update\":{"
-    "\"permissions\":[]},\"delete\":{\"permissions\":[]},\"list\":{\"permissions\":[]}}}";
+    "\"type\":\"string\"},\"Tags\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
+    "\"properties\":{\"Key\":{\"type\":\"string\"},\"Value\":{\"type\":\"string\"}}}}},"
+    "\"tagging\":{\"taggable\":true},\"handlers\":{\"create\":{\"permissions\":[]},\"read\":{"
+    "\"permissions\":[]},\"update\":{\"permissions\":[]},\"delete\":{\"permissions\":[]},"
+    "\"list\":{\"permissions\":[]}}}";
 
-enum { LONGEST = 4096, TAKEN = 24, MOST_CALLS = 20000, STABILIZE_MS = 5000 };
+/* The handlers name the resource, or whoever creates it does. */
+static const struct {
+    const char *identifier, *more;
+} types[] = {
+    { "Id", "" },
+    { "Name", "\"createOnlyProperties\":[\"/properties/Name\"],"
+              "\"additionalIdentifiers\":[[\"/properties/Id\"]]," },
+};
+enum { TYPES = sizeof(types) / sizeof(types[0]) };
+
+enum { LONGEST = 4096, TAKEN = 24, BODY = 120, MOST_CALLS = 20000, STABILIZE_MS = 5000 };
 
 struct handler {
     struct world world; /* first: a world of ours is one of these */
     struct world *inner;
     const uint8_t *data;
     size_t left;
+    uint8_t how[2];
     bool lied; /* about what exists */
+    bool lost; /* an answer to a CREATE, so that what it made is looked for by what it is like */
     unsigned calls;
 };
 
@@ -50,9 +62,9 @@ static uint8_t take(struct handler *h)
 }
 
 /* Some bytes as a text, which ends at a byte of 0 at the latest. */
-static const char *take_text(struct handler *h, struct arena *arena)
+static const char *take_text(struct handler *h, struct arena *arena, size_t longest)
 {
-    const size_t most = h->left < TAKEN ? h->left : TAKEN;
+    const size_t most = h->left < longest ? h->left : longest;
     const size_t length = strnlen((const char *)h->data, most);
     const char *text = arena_copy(arena, (const char *)h->data, length);
 
@@ -64,7 +76,7 @@ static const char *take_text(struct handler *h, struct arena *arena)
 /* What the bytes are as JSON, or a string of them. */
 static const json *take_value(struct handler *h, struct arena *arena)
 {
-    const char *text = take_text(h, arena);
+    const char *text = take_text(h, arena, TAKEN);
     struct error ignored;
     const json *value = json_parse(arena, text, strlen(text), &ignored);
 
@@ -122,7 +134,7 @@ static void change_model(struct handler *h, struct arena *arena, json *event)
     }
     if (json_type(model) != JSON_OBJECT)
         return;
-    h->lied = h->lied || strcmp(name, "Id") == 0;
+    h->lied = h->lied || h->lost || strcmp(name, types[h->how[1] & 1].identifier) == 0;
     if ((how & 3) == 1)
         json_remove(model, name);
     else if ((how & 3) > 1)
@@ -136,13 +148,13 @@ static bool answer_otherwise(struct handler *h, struct arena *arena, struct repl
     static const int statuses[] = { 200, 202, 400, 403, 404, 413, 429, 500, 502, 504 };
     const struct target target = { .endpoint = "http://127.0.0.1:3001", .function_name = "F" };
     const uint8_t how = take(h);
-    const char *body = take_text(h, arena);
+    const char *body = take_text(h, arena, BODY);
     const struct http_answer answer = {
         .status = statuses[how % (sizeof(statuses) / sizeof(statuses[0]))],
         .body = body,
         .length = strlen(body),
         .function_error = how & 0x40 ? "Unhandled" : NULL,
-        .error_type = how & 0x80 ? take_text(h, arena) : NULL,
+        .error_type = how & 0x80 ? take_text(h, arena, TAKEN) : NULL,
         .too_large = (how & 0x3F) == 0x3F,
     };
     const bool read = reply_read(reply, &answer, &target, arena, error);
@@ -158,14 +170,16 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     struct handler *h = (struct handler *)world;
     const uint8_t what = take(h);
 
-    if (++h->calls > MOST_CALLS)
-        abort();        /* some bound does not hold */
+    must(++h->calls <= MOST_CALLS); /* or some bound does not hold */
+    if (request->patience)
+        request->patience->tell(request->patience->context, 1000);
     if (what >= 0xF0) { /* it never came there */
         *reply = (struct reply){ .kind = REPLY_EMPTY };
         return error_set(error, "nothing listens");
     }
     if (!h->inner->invoke(h->inner, request, arena, reply, error))
         return false;
+    h->lost = h->lost || (what >= 0xC0 && request->action == CREATE);
     if (what >= 0xE0) { /* it came there, and the answer was lost */
         *reply = (struct reply){ .kind = REPLY_EMPTY, .sent = true };
         return error_set(error, "the connection was closed");
@@ -205,30 +219,167 @@ static const char *token(struct world *world, struct arena *arena)
     return inner->token(inner, arena);
 }
 
-/* What is still there is told, unless some answer lied. */
+/* --- What a run must come to --- */
+
+/* Every call and every test that begins ends. */
+struct witness {
+    unsigned calls, answered;
+};
+
+static void call_begins(void *self, const struct run *run, const struct call *call)
+{
+    struct witness *w = self;
+
+    must(++w->calls == call->seq && call->seq == run->call_count);
+}
+
+static void call_ends(void *self, const struct run *run, const struct call *call)
+{
+    struct witness *w = self;
+
+    (void)run;
+    must(++w->answered == call->seq);
+}
+
+static void in_flight(void *self, const struct run *run, const struct call *call,
+                      int64_t operation_ms, int64_t waited_ms)
+{
+    const struct witness *w = self;
+
+    (void)run;
+    must(w->calls == call->seq && waited_ms <= operation_ms);
+}
+
+static void waits(void *self, const struct run *run, const struct call *call, int64_t operation_ms,
+                  int64_t next_in_ms, int64_t gives_up_ms)
+{
+    const struct witness *w = self;
+
+    (void)run;
+    must(w->answered >= call->seq && next_in_ms >= 0 && operation_ms <= gives_up_ms);
+}
+
+static size_t count_leftovers(const struct run *run)
+{
+    size_t count = 0;
+
+    for (const struct leftover *l = run->leftovers; l; l = l->next, count++)
+        must(l->model && l->identifier && l->made_by && l->reason && !strchr(l->reason, '\n'));
+    return count;
+}
+
+/* What is still there is told, and noted, unless some answer lied. */
 static void judge(struct arena *arena, const struct run *run, const struct builtin *builtin,
                   const struct handler *h)
 {
-    size_t told = 0;
+    const size_t told = count_leftovers(run), there = builtin_count(builtin);
 
-    for (const struct leftover *l = run->leftovers; l; l = l->next)
-        told++;
-    if (!h->lied && builtin_count(builtin) > told)
-        abort();
-    if (!*json_report_print(arena, run) || !*junit_print(arena, run))
-        abort();
-    if (told && run->exit_code == EXIT_OK)
-        abort();
+    must(h->lied || there <= told);
+    must(h->lied || !run->ledger || there <= ledger_content(run->ledger)->count);
+    must(!told || run->exit_code != EXIT_OK);
+    must(*json_report_print(arena, run));
+    if (h->how[0] & 128) /* which takes longer than most runs */
+        must(*junit_print(arena, run) && *html_print(arena, run));
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        must((o->verdict != VERDICT_FAILED && o->verdict != VERDICT_ERRORED) || o->findings ||
+             o->error);
+}
+
+/* --- Cleaning up after it --- */
+
+/* What an entry is about is deleted by nobody's test. */
+static size_t clean_up(struct run *run, struct world *world, struct ledger_entry *entry)
+{
+    static const struct reporter nobody[] = { { .self = NULL } };
+    struct outcome *outcome = arena_alloc(run->arena, sizeof(*outcome));
+    struct trial t = { .arena = arena_new(),
+                       .run = run,
+                       .outcome = outcome,
+                       .world = world,
+                       .reporters = nobody,
+                       .phase = PHASE_TEARDOWN,
+                       .cleaning = true };
+
+    outcome->name = entry->test;
+    run->leftovers = NULL;
+    live_adopt(&t, entry, false);
+    live_delete_all(&t);
+    const size_t left = count_leftovers(run);
+    arena_free(t.arena);
+    return left;
+}
+
+static void clean_all(struct arena *arena, const struct run *ran, const struct builtin *builtin,
+                      const struct handler *h)
+{
+    struct error error = { "" };
+    struct run run = { .arena = arena,
+                       .options = { .suite = SUITE_FULL, .enforce_timeout_s = 60 },
+                       .type = ran->type,
+                       .target = ran->target,
+                       .redactor = redactor_new(arena, ran->type),
+                       .ledger = ledger_open(arena, fuzz_folder(), &error) };
+    size_t left = 0;
+
+    must(run.ledger && !ledger_content(run.ledger)->broken);
+    const size_t count = ledger_content(run.ledger)->count;
+    struct ledger_entry **all = arena_array(arena, count + 1, sizeof(*all));
+    struct ledger_entry *entry = ledger_content(run.ledger)->entries;
+    for (size_t i = count; i > 0; i--, entry = entry->next)
+        all[i - 1] = entry;
+    for (size_t i = 0; i < count; i++)
+        left += clean_up(&run, h->inner, all[i]);
+    must(left == ledger_content(run.ledger)->count);
+    must(h->lied || builtin_count(builtin) <= left);
+    ledger_close(run.ledger);
+}
+
+/* --- One run --- */
+
+static void run_suite_on(struct run *run, struct handler *h)
+{
+    static const char *const parts[] = { "create", "delete", "update", NULL };
+    struct witness witness = { 0, 0 };
+    const struct reporter reporters[] = { { .self = &witness,
+                                            .call_begins = call_begins,
+                                            .call_ends = call_ends,
+                                            .in_flight = in_flight,
+                                            .waits = waits },
+                                          { .self = NULL } };
+    const struct selection_options wanted = { .k = parts[h->how[0] >> 5 & 3], .modules = suite };
+    struct error error;
+    const struct selection *selection = selection_read(run->arena, &wanted, &error);
+
+    must(selection);
+    run_suite(run, &h->world, selection, reporters);
+    must(witness.calls == witness.answered && witness.calls == run->call_count);
+}
+
+static struct run_options options_of(const struct handler *h)
+{
+    static const enum suite suites[] = { SUITE_V1, SUITE_V2, SUITE_FULL, SUITE_FULL };
+    const uint8_t how = h->how[0], bounds = h->how[1];
+
+    return (struct run_options){ .suite = suites[how & 3],
+                                 .seed = 7,
+                                 .enforce_timeout_s = 60,
+                                 .stabilize_timeout_ms = STABILIZE_MS,
+                                 .list_sample = 1,
+                                 .retries = how >> 4 & 1,
+                                 .max_callback_delay_ms = bounds & 2 ? 1000 : 0,
+                                 .maxfail = bounds & 8 ? 1 : 0,
+                                 .global_timeout_ms = bounds & 16 ? 600000 : 0,
+                                 .test_timeout_ms = bounds & 32 ? 60000 : 0,
+                                 .contract_timeouts = bounds & 64,
+                                 .strict_timeouts = bounds & 64,
+                                 .shrink = bounds & 128 ? 3 : 0 };
 }
 
 static void run_with(struct arena *arena, const struct resource_type *type, struct handler *h)
 {
-    static const struct reporter nobody[] = { { .self = NULL } };
-    static const char *const parts[] = { "create", "delete", "update", NULL };
     static const struct input_set generated = { .id = "generated", .source = "generated" };
-    static const enum suite suites[] = { SUITE_V1, SUITE_V2, SUITE_FULL, SUITE_FULL };
-    const uint8_t how = take(h);
-    const struct builtin_options options = { .stabilize = how >> 2 & 1, .page_size = how >> 3 & 1 };
+    const struct builtin_options options = { .stabilize = h->how[0] >> 2 & 1,
+                                             .page_size = h->how[0] >> 3 & 1 };
     const struct target target = { .endpoint = "http://127.0.0.1:3001",
                                    .function_name = "F",
                                    .region = "us-east-1",
@@ -239,12 +390,7 @@ static void run_with(struct arena *arena, const struct resource_type *type, stru
     struct run run = {
         .arena = arena,
         .id = "20261121T190312Z-4f2a",
-        .options = { .suite = suites[how & 3],
-                     .seed = 7,
-                     .enforce_timeout_s = 60,
-                     .stabilize_timeout_ms = STABILIZE_MS,
-                     .list_sample = 1,
-                     .retries = how >> 4 & 1 },
+        .options = options_of(h),
         .type = type,
         .target = &target,
         .sets = &generated,
@@ -252,37 +398,52 @@ static void run_with(struct arena *arena, const struct resource_type *type, stru
         .redactor = redactor_new(arena, type),
     };
     struct builtin *builtin = builtin_new(arena, type, &options, &error);
-    const struct selection_options wanted = { .k = parts[how >> 5 & 3], .modules = suite };
-    const struct selection *selection = selection_read(arena, &wanted, &error);
 
-    if (!builtin || !selection)
-        abort();
+    must(builtin);
+    if (h->how[1] & 4) {
+        fuzz_empty();
+        run.ledger = ledger_open(arena, fuzz_folder(), &error);
+        must(run.ledger);
+    }
     h->inner = builtin_world(arena, builtin, &target);
-    run_suite(&run, &h->world, selection, nobody);
+    run_suite_on(&run, h);
     judge(arena, &run, builtin, h);
+    if (run.ledger) {
+        must(!ledger_failed(run.ledger));
+        ledger_close(run.ledger);
+        clean_all(arena, &run, builtin, h);
+    }
+}
+
+/* Compiled once. */
+static const struct resource_type *type_of(size_t which)
+{
+    static const struct resource_type *compiled[TYPES];
+    static struct arena *forever;
+    struct error error;
+
+    forever = forever ? forever : arena_new();
+    if (!compiled[which]) {
+        const char *text =
+            arena_printf(forever, schema, types[which].identifier, types[which].more);
+        const json *document = json_parse(forever, text, strlen(text), &error);
+
+        compiled[which] = resource_type_read(forever, document, NULL, &error);
+        must(compiled[which]);
+    }
+    return compiled[which];
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct resource_type *type;
     struct arena *arena = arena_new();
     struct handler h = { .world = { invoke, now_ms, sleep_ms, token }, .data = data, .left = size };
-    struct error error;
 
-    if (size > LONGEST) {
-        arena_free(arena);
-        return 0;
+    if (size <= LONGEST) {
+        h.how[0] = take(&h);
+        h.how[1] = take(&h);
+        run_with(arena, type_of(h.how[1] & 1), &h);
     }
-    if (!type) {
-        static struct arena *forever; /* the type is compiled once */
-
-        forever = arena_new();
-        const json *document = json_parse(forever, schema, sizeof(schema) - 1, &error);
-        type = document ? resource_type_read(forever, document, NULL, &error) : NULL;
-        if (!type)
-            abort();
-    }
-    run_with(arena, type, &h);
     arena_free(arena);
     return 0;
 }

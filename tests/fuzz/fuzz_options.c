@@ -1,35 +1,59 @@
-/* Whatever is typed behind "cfnc test" or "cfnc serve" (a word a line), it is read or refused. */
+/*
+ * Whatever is typed behind a command (a word a line), it is read or refused in one line; what was
+ * read is among the words, within its bounds, and is read in the same way again.
+ */
 #include "cfnc/options.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "support.h"
+
+static bool is_word(const char *text, int argc, char *const *argv)
+{
+    for (int i = 0; i < argc; i++)
+        if (argv[i] == text)
+            return true;
+    return false;
+}
+
+static void check_read(const struct options *options, enum place command, int argc,
+                       char *const *argv)
+{
+    must(options->endpoint && !options->tests.items[options->tests.count]);
+    must(options->maxfail >= 0 && options->enforce_timeout_ms >= 0);
+    for (size_t i = 0; i < options->tests.count; i++)
+        must(is_word(options->tests.items[i], argc, argv));
+    must(command != IN_SERVE || !options->tests.count);
+    for (const struct option *row = option_rows; row->name || row->letter; row++)
+        if (row->name && row->places & command && options_given(options, row->name))
+            must(options_said(options, row->name));
+}
 
 static void judge(struct arena *arena, enum place command, int argc, char *const *argv)
 {
-    struct error error = { "" };
-    struct options options;
+    struct error error = { "" }, again = { "" };
+    struct options options, same;
+    const enum exit_code code = options_read(arena, command, argc, argv, &options, &error);
 
-    if (options_read(arena, command, argc, argv, &options, &error) == EXIT_OK) {
-        if (!options.endpoint || options.tests.items[options.tests.count] || options.maxfail < 0 ||
-            options.enforce_timeout_ms < 0)
-            abort();
-    } else if (!error.text[0] || strpbrk(error.text, "\n\r\033")) {
-        abort();
+    must(options_read(arena, command, argc, argv, &same, &again) == code);
+    must(strcmp(error.text, again.text) == 0);
+    if (code == EXIT_OK) {
+        check_read(&options, command, argc, argv);
+        must(options.tests.count == same.tests.count && options.maxfail == same.maxfail &&
+             strcmp(options.endpoint, same.endpoint) == 0);
+    } else {
+        must_be_told(&error);
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static const enum place commands[] = { IN_TEST, IN_SERVE, IN_EXPLAIN, IN_CLEANUP };
     struct arena *arena = arena_new();
-    char *text = arena_alloc(arena, size + 1);
+    char *text = fuzz_text(arena, data, size);
     char **argv = arena_array(arena, size + 1, sizeof(*argv));
     int argc = 0;
 
-    if (size)
-        memcpy(text, data, size);
     for (char *word = text; word && argc < (int)size;) {
         char *end = strchr(word, '\n');
 
@@ -38,8 +62,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             *end = '\0';
         word = end ? end + 1 : NULL;
     }
-    judge(arena, IN_TEST, argc, argv);
-    judge(arena, IN_SERVE, argc, argv);
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+        judge(arena, commands[i], argc, argv);
     arena_free(arena);
     return 0;
 }

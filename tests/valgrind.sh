@@ -2,9 +2,10 @@
 #
 # bash tests/valgrind.sh [NAME...]
 #
-# Runs the unit tests and the command line's, or those that are named (test_json, cli.usage),
-# under valgrind, which sees what sanitizers cannot: memory that was never written, in libraries
-# too. The corpus stays out: all of it runs in the plain build, and a part under the sanitizers.
+# Runs the unit tests, and those of the command line that between them go through the whole
+# program, or the tests that are named (test_json, cli.usage), under valgrind, which sees what
+# sanitizers cannot: memory that was never written, in libraries too. The rest, where a start of the
+# program is half a second here, and the corpus run in the plain build and under the sanitizers.
 #
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -44,13 +45,11 @@ watch()
     esac
 }
 
-all=(tests/unit/test_*.c tests/cli/*.expected)
+all=(tests/unit/test_*.c)
 all=("${all[@]/#tests\/unit\//}")
-all=("${all[@]/#tests\/cli\//cli.}")
-all=("${all[@]%.*}")
-all=("${all[@]/#cli.signals/}") # it is about moments, which are others under valgrind
+all=("${all[@]%.*}" cli.{cleanup,compare,config,demo,exports,invoke,record,redact,replay,shards,v2})
 export build
 export -f watch
 export CFNC_CORPUS=/nowhere CFNC_CORPUS_STEP=25
-printf '%s\n' "${@:-${all[@]}}" | grep . |
+printf '%s\n' "${@:-${all[@]}}" |
     xargs -P "$(nproc)" -I '{}' bash -c 'SECONDS=0; watch {}'

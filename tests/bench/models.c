@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../as_created.h"
 #include "cfnc/generate.h"
 #include "cfnc/views.h"
 
@@ -47,25 +48,6 @@ static void print_line(struct arena *arena, const struct task *task, const char 
     else
         json_set_string(line, "error", error->text);
     puts(json_print(arena, line));
-}
-
-/* What an honest handler would return, as far as top-level properties go. */
-static json *as_created(struct arena *arena, const struct resource_type *type,
-                        const json *requested, struct random *random)
-{
-    json *model = json_copy(arena, requested);
-    struct error error;
-
-    for (size_t i = 0; i < type->write_only.count; i++)
-        path_remove(model, &type->write_only.paths[i]);
-    for (size_t i = 0; i < type->read_only.count; i++) {
-        const struct property_path *path = &type->read_only.paths[i];
-        const json *node = path->depth == 1 ? schema_at(type->document, path) : NULL;
-        const json *value = node ? generate_value(arena, type, node, random, &error) : NULL;
-        if (value)
-            path_set(model, path, value);
-    }
-    return model;
 }
 
 static void make(const struct task *task)

@@ -3,8 +3,9 @@
 # bash tests/bench/run.sh [RUNS]
 #
 # What a full v1 run costs the program that makes it, on handlers that answer at
-# once, beside what it costs the published `cfn test`: medians of RUNS (9), and
-# of a third as many for the other, which is slower. STS is answered locally.
+# once, beside what it costs the published `cfn test`, and how many times as much
+# that is: medians of RUNS (9), and of a third as many for the other, which is
+# slower. STS is answered locally.
 #
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -48,6 +49,7 @@ measure()
     done
     printf '%-28s %5d %10s %10s %10s   %s\n' "$label" "$times" "${medians[@]}" \
         "$(cut -d' ' -f4 "$scratch/rows" | sort -u | xargs)"
+    echo "${medians[*]}" > "$scratch/$label"
 }
 
 printf '%-28s %5s %10s %10s %10s   %s\n' program runs 'wall s' 'cpu s' 'MiB' 'exit codes'
@@ -65,4 +67,6 @@ measure "cfnc version" "$runs" "$cfnc" version
     measure "cfn test" "$(((runs + 2) / 3))" \
         "$PYTHON" "$here/tests/peers/reference.py" test --endpoint "$url"
 ) || [ $? -eq 77 ]
+[ ! -e "$scratch/cfn test" ] || cat "$scratch/cfn test" "$scratch/cfnc test --suite v1" | xargs |
+    awk '{ printf "cfn test takes %.0f times as long, %.0f times the processor and %.0f times the memory\n", $1 / $4, $2 / $5, $3 / $6 }'
 "$cfnc" test --suite v1 --schema "$schema" --endpoint "$url" 2>&1 | grep 'handler calls' || true

@@ -13,7 +13,8 @@ types=$PWD/tests/data/types
 moments=${1:-12} RANDOM=${2:-$$}
 scratch=$(mktemp -d)
 serving=
-trap '[ -z "$serving" ] || kill "$serving" 2> /dev/null; rm -rf "$scratch"' EXIT
+# Not of a run that is ended before it has begun, while it still is a copy of this shell.
+trap '[ "$BASHPID" != $$ ] || { [ -z "$serving" ] || kill "$serving" 2> /dev/null; rm -rf "$scratch"; }' EXIT
 cd "$scratch"
 failed=0
 

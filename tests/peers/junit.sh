@@ -12,7 +12,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 cfnc=$(realpath "${CFNC:-build/dev/cfnc}")
 folder=$PWD/build/peers/junit
 jenkins=$folder/pytest-7.2.1/testing/example_scripts/junit-10.xsd
-crate=$folder/crate
 
 command -v xmllint > /dev/null || peer_skip "xmllint is not installed (apt-get install libxml2-utils)"
 peer_python jsonschema jsonschema==4.26.0
@@ -26,23 +25,9 @@ fetch_jenkins()
     tar -xzf "$folder/pytest-7.2.1.tar.gz" -C "$folder" pytest-7.2.1/testing/example_scripts/junit-10.xsd
 }
 
-fetch_ant()
-{
-    ant=$(find "$crate/home" -path '*/junit-report-0.8.3/tests/JUnit-alternative.xsd' 2> /dev/null || true)
-    [ -z "$ant" ] || return 0
-    command -v cargo > /dev/null || peer_skip "cargo, which fetches Ant's schema, is not installed"
-    mkdir -p "$crate/src"
-    touch "$crate/src/lib.rs"
-    printf '[package]\nname = "schemas"\nversion = "0.0.0"\n[dependencies]\njunit-report = "=0.8.3"\n' \
-        > "$crate/Cargo.toml"
-    (cd "$crate" && CARGO_HOME=$crate/home CARGO_NET_RETRY=1 cargo fetch) > "$folder.log" 2>&1 < /dev/null ||
-        peer_skip "cargo fetch of junit-report 0.8.3: $(grep -i error "$folder.log" | tail -n 1)"
-    ant=$(find "$crate/home" -path '*/junit-report-0.8.3/tests/JUnit-alternative.xsd')
-}
-
 mkdir -p "$folder"
 fetch_jenkins
-fetch_ant
+peer_crate junit-report 0.8.3 tests/JUnit-alternative.xsd
 echo "Ant's schema has no \"skipped\" and no \"flakyFailure\": the attribute and the elements are taken out before it is asked."
 
 scratch=$(mktemp -d)
@@ -51,6 +36,22 @@ trap '[ -z "$service" ] || kill "$service"; rm -rf "$scratch"' EXIT
 mkdir "$scratch/project" && cd "$scratch/project"
 status=0
 
+# What both schemas find wrong with o.xml is added to `problem`.
+judge_xml()
+{
+    xmllint --noout --schema "$jenkins" o.xml 2> log || problem+=$'\n'"Jenkins: $(cat log)"
+    sed -E -e 's/ skipped="[0-9]+"//' -e '/^ *<(skipped|flaky)[^>]*\/>$/d' o.xml > ant.xml
+    xmllint --noout --schema "$CRATE" ant.xml 2> log || problem+=$'\n'"Ant: $(cat log)"
+}
+
+# conclude LABEL: says what became of it.
+conclude()
+{
+    [ -z "$problem" ] && echo "ok    $1" && return
+    echo "FAIL  $1: $problem"
+    status=1
+}
+
 # check LABEL CODE OPTION...: the two reports of one run.
 check()
 {
@@ -58,24 +59,22 @@ check()
     shift 2
     "$cfnc" test --seed 1 -qq "$@" --report junit:o.xml --report json:o.json > o.txt 2>&1 || code=$?
     [ "$code" -eq "$wanted" ] || problem="exit $code, not $wanted: $(cat o.txt)"
-    xmllint --noout --schema "$jenkins" o.xml 2> log || problem+=$'\n'"Jenkins: $(cat log)"
-    sed -E -e 's/ skipped="[0-9]+"//' -e '/^ *<(skipped|flaky)[^>]*\/>$/d' o.xml > ant.xml
-    xmllint --noout --schema "$ant" ant.xml 2> log || problem+=$'\n'"Ant: $(cat log)"
-    "$PYTHON" - "$OLDPWD/schemas/report.schema.json" o.json > log 2>&1 << 'VALIDATE' || problem+=$'\n'"JSON: $(cat log)"
-import json, sys
-import jsonschema
+    judge_xml
+    peer_validate "$OLDPWD/schemas/report.schema.json" o.json > log 2>&1 || problem+=$'\n'"JSON: $(cat log)"
+    conclude "$label"
+}
 
-schema, report = (json.load(open(name, encoding="utf-8")) for name in sys.argv[1:])
-validator = jsonschema.validators.validator_for(schema)
-validator.check_schema(schema)
-errors = list(validator(schema).iter_errors(report))
-for error in errors:
-    print(error.json_path, error.message[:300])
-sys.exit(bool(errors))
-VALIDATE
-    [ -z "$problem" ] && echo "ok    $label" && return
-    echo "FAIL  $label: $problem"
-    status=1
+# Two runs of one type, as one report.
+check_merged()
+{
+    local code=0 problem=
+    rm -f o.xml
+    "$cfnc" test --seed 1 -qq --demo > o.txt
+    "$cfnc" test --seed 2 -qq --demo --fault read-wrong-value > o.txt || true
+    "$cfnc" report merge $("$cfnc" list runs --names | tail -n 2) -qq --junit o.xml > o.txt 2>&1 || code=$?
+    [ "$code" -eq 1 ] || problem="exit $code, not 1: $(cat o.txt)"
+    judge_xml
+    conclude "two runs as one"
 }
 
 check "honest" 0 --demo
@@ -86,17 +85,9 @@ check "an answer that is no UTF-8" 1 --demo --fault answer-bad-utf8
 check "leftovers" 1 --demo --fault delete-protected
 check "stopped at the first" 1 --demo -x --fault create-wrong-value
 check "hardly anything" 0 --demo -k asserts
+check_merged
 
-cat > acme-demo-thing.json << 'SCHEMA'
-{"typeName": "Acme::Demo::Thing", "primaryIdentifier": ["/properties/Name"],
-  "createOnlyProperties": ["/properties/Name"], "properties": {"Name": {"type": "string"}, "Size": {"type": "integer"}},
-  "handlers": {"create": {"permissions": []}, "read": {"permissions": []}, "update": {"permissions": []},
-    "delete": {"permissions": []}}}
-SCHEMA
-echo '{"typeName": "Acme::Demo::Thing", "language": "<python & \"37\">"}' > .rpdk-config
-mkdir inputs
-echo '{"Name": "<a&b>\u0001\ufffe]]>", "Size": 1}' > inputs/inputs_1_create.json
-echo '{"Name": "\ud83d\ude00", "Size": 2}' > inputs/inputs_20_create.json
+peer_project '<python & \"37\">' '{"Name": "<a&b>\u0001\ufffe]]>", "Size": 1}' '{"Name": "\ud83d\ude00", "Size": 2}'
 check "two sets of inputs, and updates that are missing" 1 --demo
 check "the same, and odd characters in leftovers" 1 --demo --fault delete-protected
 
@@ -104,7 +95,9 @@ check "the same, and odd characters in leftovers" 1 --demo --fault delete-protec
 service=$!
 disown
 for _ in $(seq 100); do url=$(sed -n 's/^listening on //p' serving); [ -z "$url" ] || break; sleep 0.05; done
-(sleep 0.5 && kill -KILL "$service") &
+rm -rf .cfnc
+(for _ in $(seq 400); do grep -q '"known"' .cfnc/ledger.jsonl 2> /dev/null && break; sleep 0.05; done
+ kill -KILL "$service") &
 check "an endpoint that goes away" 1 --endpoint "$url"
 service=
 exit "$status"

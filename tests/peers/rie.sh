@@ -102,9 +102,9 @@ verdict "doctor knows the emulator" "$code" 3 "is Lambda's runtime interface emu
 
 one=(--function-name function --tb long contract_create_delete)
 start_rie raises
-expect 1 'the handler crashed: RuntimeError: boom' "raises, in text/plain" "${one[@]}"
+expect 1 'errorMessage +boom' "raises, in text/plain" "${one[@]}"
 start_rie exits
-expect 1 'the handler crashed: .*Runtime' "the bootstrap exits, 502" "${one[@]}"
+expect 1 'errorType +Runtime.ExitError' "the bootstrap exits, 502" "${one[@]}"
 start_rie exits-at-start
 expect 1 "process start at all" "the bootstrap exits before it asks, 502" "${one[@]}"
 start_rie sleeps AWS_LAMBDA_FUNCTION_TIMEOUT=1

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 #
-# Holds what `cfnc validate --format sarif` prints against the schema of SARIF
-# 2.1.0 (it comes with the crate serde-sarif), by Python's jsonschema and by
-# cfnc itself; and --format json against schemas/lint.schema.json.
+# Holds what `cfnc validate --format sarif` and `cfnc test --report sarif` write
+# against the schema of SARIF 2.1.0 (it comes with the crate serde-sarif), by
+# Python's jsonschema and by cfnc itself; and --format json against
+# schemas/lint.schema.json.
 #
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -10,46 +11,15 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 root=$PWD
 cfnc=$(realpath "${CFNC:-build/dev/cfnc}")
-crate=$PWD/build/peers/sarif
 
 peer_python jsonschema jsonschema==4.26.0
 
-fetch_schema()
-{
-    local sarif='*/serde-sarif-0.8.0/src/schema.json'
-
-    schema=$(find "$crate/home" -path "$sarif" 2> /dev/null || true)
-    [ -z "$schema" ] || return 0
-    command -v cargo > /dev/null || peer_skip "cargo, which fetches the schema of SARIF, is not installed"
-    mkdir -p "$crate/src"
-    touch "$crate/src/lib.rs"
-    printf '[package]\nname = "schemas"\nversion = "0.0.0"\n[dependencies]\nserde-sarif = "=0.8.0"\n' \
-        > "$crate/Cargo.toml"
-    (cd "$crate" && CARGO_HOME=$crate/home CARGO_NET_RETRY=1 cargo fetch) > "$crate.log" 2>&1 < /dev/null ||
-        peer_skip "cargo fetch of serde-sarif 0.8.0: $(grep -i error "$crate.log" | tail -n 1)"
-    schema=$(find "$crate/home" -path "$sarif")
-    [ -n "$schema" ] || peer_skip "the crate serde-sarif 0.8.0 has no src/schema.json"
-}
-
-fetch_schema
+peer_crate serde-sarif 0.8.0 src/schema.json
+schema=$CRATE
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 status=0
-
-by_jsonschema()
-{
-    "$PYTHON" - "$1" "$2" << 'VALIDATE'
-import json, sys
-import jsonschema
-
-schema, report = (json.load(open(name, encoding="utf-8")) for name in sys.argv[1:])
-errors = list(jsonschema.validators.validator_for(schema)(schema).iter_errors(report))
-for error in errors:
-    print(error.json_path, error.message[:300])
-sys.exit(bool(errors))
-VALIDATE
-}
 
 # The regions are those of the text: what stands there, by another program's counting.
 regions()
@@ -83,14 +53,49 @@ judge()
     shift
     "$cfnc" validate --format sarif "$@" > o.sarif 2> o.txt || [ $? -eq 1 ] || problem="$(cat o.txt)"
     "$cfnc" validate --format json "$@" > o.json 2> o.txt || [ $? -eq 1 ] || problem="$(cat o.txt)"
-    by_jsonschema "$schema" o.sarif > log 2>&1 || problem+=$'\n'"SARIF, jsonschema: $(cat log)"
-    by_jsonschema "$root/schemas/lint.schema.json" o.json > log 2>&1 || problem+=$'\n'"JSON, jsonschema: $(cat log)"
+    peer_validate "$schema" o.sarif > log 2>&1 || problem+=$'\n'"SARIF, jsonschema: $(cat log)"
+    peer_validate "$root/schemas/lint.schema.json" o.json > log 2>&1 || problem+=$'\n'"JSON, jsonschema: $(cat log)"
     "$PYTHON" -c 'import json; print(json.dumps(json.load(open("o.sarif"))))' |
         "$cfnc" check plain --schema "$schema" > log 2>&1 || problem+=$'\n'"SARIF, cfnc: $(cat log)"
     regions o.sarif > log 2>&1 || problem+=$'\n'"regions: $(tail -n 1 log)"
     [ -z "$problem" ] && echo "ok    $label: $(cat log)" && return
     echo "FAIL  $label: $problem"
     status=1
+}
+
+# run LABEL OPTION...: the report of a run; each result points at a line of the schema.
+run()
+{
+    local label=$1 problem=
+    shift
+    "$cfnc" test --demo --schema thing.json --seed 1 -qq --report sarif:o.sarif "$@" > o.txt 2>&1 || true
+    peer_validate "$schema" o.sarif > log 2>&1 || problem+=$'\n'"SARIF, jsonschema: $(cat log)"
+    "$PYTHON" -c 'import json; print(json.dumps(json.load(open("o.sarif"))))' |
+        "$cfnc" check plain --schema "$schema" > log 2>&1 || problem+=$'\n'"SARIF, cfnc: $(cat log)"
+    lines o.sarif > log 2>&1 || problem+=$'\n'"lines: $(tail -n 1 log)"
+    [ -z "$problem" ] && echo "ok    $label: $(cat log)" && return
+    echo "FAIL  $label: $problem"
+    status=1
+}
+
+lines()
+{
+    "$PYTHON" - "$1" << 'LINES'
+import json, re, sys, urllib.parse
+
+(run,) = json.load(open(sys.argv[1], encoding="utf-8"))["runs"]
+rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+prints = set()
+for result in run["results"]:
+    assert rules[result["ruleIndex"]] == result["ruleId"], result
+    place = result["locations"][0]["physicalLocation"]
+    text = open(urllib.parse.unquote(place["artifactLocation"]["uri"]), encoding="utf-8").read().split("\n")
+    line = text[place["region"]["startLine"] - 1]
+    differs = re.search(r" /(\w+) requested", result["message"]["text"])
+    assert not differs or line.lstrip().startswith(json.dumps(differs[1])), (line, result)
+    prints.add(result["partialFingerprints"]["cfncTest/v1"])
+print(len(run["results"]), "results,", len(prints), "fingerprints")
+LINES
 }
 
 honest=$root/tests/data/lint/honest.json
@@ -111,4 +116,11 @@ if [ -d "${CFNC_CORPUS:-$root/../shared/corpus}/schemas" ]; then
 else
     echo "skipped: real schemas; CFNC_CORPUS names no folder that has schemas/*.json"
 fi
+cp "$root/tests/data/types/thing.json" thing.json
+run "an honest run"
+for fault in read-wrong-value create-fails answer-crash delete-protected update-write-only answer-bad-utf8; do
+    run "a run with $fault" --fault $fault
+done
+echo '[{"rule": "read.equals", "reason": "rounds [sizes](x)"}]' > contract-test-exceptions.json
+run "a run with exceptions" --fault read-wrong-value
 exit "$status"

@@ -46,3 +46,53 @@ peer_sam()
 {
     peer_python sam aws-sam-cli==1.170.0 cloudformation-cli-python-lib==2.1.20 'setuptools<81'
 }
+
+# peer_crate NAME VERSION PATH: sets $CRATE to a file of a crate, which is fetched once.
+peer_crate()
+{
+    local folder=$PWD/build/peers/crates/$1 log=$PWD/build/peers/$1.log wanted="*/$1-$2/$3"
+
+    CRATE=$(find "$folder/home" -path "$wanted" 2> /dev/null || true)
+    [ -z "$CRATE" ] || return 0
+    command -v cargo > /dev/null || peer_skip "cargo, which fetches the crate $1, is not installed"
+    mkdir -p "$folder/src"
+    touch "$folder/src/lib.rs"
+    printf '[package]\nname = "schemas"\nversion = "0.0.0"\n[dependencies]\n%s = "=%s"\n' "$1" "$2" \
+        > "$folder/Cargo.toml"
+    (cd "$folder" && CARGO_HOME=$folder/home CARGO_NET_RETRY=1 cargo fetch) > "$log" 2>&1 < /dev/null ||
+        peer_skip "cargo fetch of $1 $2: $(grep -i error "$log" | tail -n 1)"
+    CRATE=$(find "$folder/home" -path "$wanted")
+    [ -n "$CRATE" ] || peer_skip "the crate $1 $2 has no $3"
+}
+
+# peer_validate SCHEMA FILE: what Python's jsonschema, which peer_python has to have made, objects to.
+peer_validate()
+{
+    "$PYTHON" - "$1" "$2" << 'VALIDATE'
+import json, sys
+import jsonschema
+
+schema, report = (json.load(open(name, encoding="utf-8")) for name in sys.argv[1:])
+validator = jsonschema.validators.validator_for(schema)
+validator.check_schema(schema)
+errors = list(validator(schema).iter_errors(report))
+for error in errors:
+    print(error.json_path, error.message[:300])
+sys.exit(bool(errors))
+VALIDATE
+}
+
+# peer_project LANGUAGE MODEL MODEL: a project here, with two sets of inputs and no updates.
+peer_project()
+{
+    cat > acme-demo-thing.json << 'SCHEMA'
+{"typeName": "Acme::Demo::Thing", "primaryIdentifier": ["/properties/Name"],
+  "createOnlyProperties": ["/properties/Name"], "properties": {"Name": {"type": "string"}, "Size": {"type": "integer"}},
+  "handlers": {"create": {"permissions": []}, "read": {"permissions": []}, "update": {"permissions": []},
+    "delete": {"permissions": []}}}
+SCHEMA
+    printf '{"typeName": "Acme::Demo::Thing", "language": "%s"}\n' "$1" > .rpdk-config
+    mkdir inputs
+    printf '%s\n' "$2" > inputs/inputs_1_create.json
+    printf '%s\n' "$3" > inputs/inputs_20_create.json
+}

@@ -31,6 +31,7 @@ struct examples {
      * create takes the next. `given` is not for here: a file's holes are its own.
      */
     struct generation how;
+    bool as_v1; /* generated models without overrides are those of generate_v1() */
     /*
      * Is told of each model that was drawn (NULL, and the error: none was), and
      * returns the one to be used: a recorded one, in its place. Or NULL.

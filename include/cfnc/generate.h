@@ -129,6 +129,18 @@ const json *generate_extreme_update(struct arena *arena, const struct resource_t
                                     const json *state);
 
 /*
+ * The same model, as cfn test may draw it by chance, whose verdicts hang on that: of what stands at
+ * the top and identifies nothing, lists have up to four items, numbers a fraction of nine digits,
+ * and booleans are false, where that is valid for CREATE. In an update (`state`, of `created`)
+ * lists have other items than they had, one less of them, and the members stand in the reverse
+ * order.
+ */
+const json *generate_v1(struct arena *arena, const struct resource_type *type, const json *model,
+                        struct random *random);
+const json *generate_v1_update(struct arena *arena, const struct resource_type *type,
+                               const json *state, const json *created, struct random *random);
+
+/*
  * What the list handler is to be given: the properties that
  * handlers.list.handlerSchema requires, from the model that was created; one
  * that is no property of the resource is generated. An empty object where

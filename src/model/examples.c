@@ -186,6 +186,8 @@ static const json *create_with_overrides(struct arena *arena, struct examples *e
         *error = with;
         return NULL;
     }
+    if (examples->as_v1 && !set.count)
+        return generate_v1(arena, type, made, &examples->random);
     json *model = json_copy(arena, made);
     return lay_overrides(arena, examples, model, &set, error) ? model : NULL;
 }
@@ -351,6 +353,8 @@ static const json *update_with_overrides(struct arena *arena, struct examples *e
     if (!model && set.count)
         error_prefix(error,
                      "%s: ", override_place(arena, examples->set, own ? "UPDATE" : "CREATE", NULL));
+    if (model && examples->as_v1 && !set.count)
+        return generate_v1_update(arena, examples->type, model, created, &examples->random);
     return model;
 }
 

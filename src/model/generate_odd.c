@@ -19,8 +19,7 @@ static bool identifies(const struct resource_type *type, const char *pointer)
     return set_covers(&type->identifier, pointer);
 }
 
-/* In an update, what it must leave as it was is fixed as well. */
-static bool is_fixed(const struct oddity *o, const char *pointer)
+bool oddity_is_fixed(const struct oddity *o, const char *pointer)
 {
     return identifies(o->type, pointer) ||
            (o->schema == o->type->update && update_keeps(o->type, pointer));
@@ -136,7 +135,7 @@ static void walk(struct oddity *o, const char *pointer, const json *value)
         const char *at = json_key(child) ? pointer_add(o->arena, pointer, json_key(child))
                                          : pointer_add_index(o->arena, pointer, index++);
 
-        if (is_fixed(o, at))
+        if (oddity_is_fixed(o, at))
             continue;
         if (o->inside_first)
             walk(o, at, child);

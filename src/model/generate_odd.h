@@ -5,7 +5,7 @@
 
 /*
  * A valid model on its way to an unusual one, value by value: what generate_odd.c walks over to
- * put other values in, and generate_sparse.c to leave some out.
+ * put other values in, generate_sparse.c to leave some out, and generate_v1.c.
  */
 
 /* Kinds of values, as handlers mistake one kind of emptiness for none and not the other. */
@@ -30,6 +30,9 @@ struct oddity {
      * no more. */
     const json *(*other)(struct oddity *o, const char *pointer, const json *value, int way);
 };
+
+/* Whether it identifies the resource; in an update, also what that must leave as it was. */
+bool oddity_is_fixed(const struct oddity *o, const char *pointer);
 
 /* Whether the value there is a tag, or all of them. */
 bool oddity_is_tag(const struct oddity *o, const char *pointer);

@@ -358,13 +358,16 @@ static const json *drawn(void *context, struct arena *arena, const json *model, 
 struct examples run_examples(const struct run *run, const struct input_set *set)
 {
     const size_t number = (size_t)(set - run->sets);
+    const struct generation *how = &run->options.how;
     struct examples examples = {
         .type = run->type,
         .set = set,
         .random = { run->options.seed + number },
         .seed = run->options.seed,
         .location = run->location,
-        .how = run->options.how,
+        .how = *how,
+        .as_v1 =
+            run->options.suite == SUITE_V1 && how->variant == VARIANT_MAXIMAL && !how->coverage,
         .drawn = run->tape ? drawn : NULL,
         .context = run->tape,
     };

@@ -92,7 +92,7 @@ struct reply {
     bool sent;     /* the request may have reached the handler, whatever came of it */
     bool given_up; /* none came while cfnc waited: it is stopping, or `within_ms` were over */
     int http_status;
-    const char *body;             /* as it came, NUL-terminated; may hold NULs and anything else */
+    const char *body; /* where it is no JSON: as it came, NUL-terminated; may hold NULs and more */
     size_t length, values;        /* bytes, and JSON values in them */
     const json *value;            /* the JSON of it, where it is JSON */
     const char *problem;          /* what is wrong with it, one line; NULL of REPLY_OBJECT */

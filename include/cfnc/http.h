@@ -47,6 +47,9 @@ struct http_wire {
     bool kept;                   /* by a connection that stood already */
 };
 
+/* One that outlives the arena of the request. */
+const struct http_wire *http_wire_copy(struct arena *arena, const struct http_wire *wire);
+
 struct http_request {
     const char *url, *method;               /* "POST" */
     const char *body;                       /* or NULL */

@@ -58,7 +58,8 @@ const char *payload_print(struct arena *arena, const struct target *target,
 /*
  * The one classification of every possible answer. False and the error for
  * those that say nothing about the handler: 404 of an unknown function, 403,
- * 429, a 5xx without a function error in it.
+ * 429, a 5xx without a function error in it. The reply holds nothing of the
+ * answer, which need not outlive this call.
  */
 bool reply_read(struct reply *reply, const struct http_answer *answer, const struct target *target,
                 struct arena *arena, struct error *error);

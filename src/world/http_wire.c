@@ -54,3 +54,14 @@ void http_wire_add(struct text *head, const char *bytes, size_t length)
         at = next;
     }
 }
+
+const struct http_wire *http_wire_copy(struct arena *arena, const struct http_wire *wire)
+{
+    struct http_wire *copy = arena_alloc(arena, sizeof(*copy));
+
+    *copy = *wire;
+    copy->sent = arena_copy(arena, wire->sent, strlen(wire->sent));
+    copy->received = arena_copy(arena, wire->received, strlen(wire->received));
+    copy->peer = arena_copy(arena, wire->peer, strlen(wire->peer));
+    return copy;
+}

@@ -25,9 +25,10 @@ static void set_credentials(json *data, const char *key, const struct credential
 const char *payload_print(struct arena *arena, const struct target *target,
                           const struct request *request)
 {
-    json *payload = json_object(arena);
+    struct arena *scratch = arena_new();
+    json *payload = json_object(scratch);
     json *data = json_set_object(payload, "requestData");
-    const json *desired = request->desired ? request->desired : json_object(arena);
+    const json *desired = request->desired ? request->desired : json_object(scratch);
 
     set_credentials(data, "callerCredentials", &target->credentials);
     json_set(data, "resourceProperties", desired);
@@ -46,7 +47,9 @@ const char *payload_print(struct arena *arena, const struct target *target,
     json_set_string(payload, "resourceType", target->type_name);
     if (request->next_token)
         json_set_string(payload, "nextToken", request->next_token);
-    return json_print(arena, payload);
+    const char *text = json_print(arena, payload);
+    arena_free(scratch);
+    return text;
 }
 
 bool target_is_loopback(const struct target *target)
@@ -215,7 +218,7 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     struct lambda *lambda = (struct lambda *)world;
     struct http_signature signature = { 0 };
     struct http_answer answer = { 0 };
-    struct http_wire *wire = lambda->target.closely ? arena_alloc(arena, sizeof(*wire)) : NULL;
+    struct http_wire wire = { .sent = "", .received = "", .peer = "" };
     const bool hurried =
         request->within_ms > 0 && request->within_ms < lambda->target.total_timeout_ms;
 
@@ -225,23 +228,24 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     if (!target_refresh(&lambda->target, error) ||
         (is_signed && !sign(&lambda->target, &signature, error)))
         return false;
+    struct arena *passing = arena_new(); /* for what is large, and read at once */
     const struct http_request post = {
         .url = lambda->url,
         .method = "POST",
-        .body = payload_print(arena, &lambda->target, request),
+        .body = payload_print(passing, &lambda->target, request),
         .headers = headers,
         .signature = is_signed ? &signature : NULL,
         .connect_timeout_ms = lambda->target.connect_timeout_ms,
         .total_timeout_ms = hurried ? request->within_ms : lambda->target.total_timeout_ms,
         .grace_ms = lambda->target.grace_ms,
         .patience = request->patience,
-        .wire = wire,
+        .wire = lambda->target.closely ? &wire : NULL,
     };
-    const enum http_outcome outcome = send_post(lambda, arena, &post, &answer, error);
-
+    const enum http_outcome outcome = send_post(lambda, passing, &post, &answer, error);
     const bool judged = settle(lambda, arena, outcome, &answer, hurried, reply, error);
 
-    reply->wire = wire;
+    reply->wire = post.wire ? http_wire_copy(arena, post.wire) : NULL;
+    arena_free(passing);
     return judged;
 }
 

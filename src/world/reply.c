@@ -395,9 +395,10 @@ static bool (*const readers[])(struct reading *r) = {
 bool reply_read(struct reply *reply, const struct http_answer *answer, const struct target *target,
                 struct arena *arena, struct error *error)
 {
+    struct http_answer kept = *answer;
     struct reading reading = {
         .reply = reply,
-        .answer = answer,
+        .answer = &kept,
         .target = target,
         .arena = arena,
         .error = error,
@@ -406,12 +407,13 @@ bool reply_read(struct reply *reply, const struct http_answer *answer, const str
     *reply = (struct reply){
         .sent = answer->status < 400 || answer->status >= 500, /* 4xx: the service refused it */
         .http_status = answer->status,
-        .body = answer->body,
         .length = answer->length,
         .values = count_values(answer->body, answer->length),
     };
     if (!answer->too_large && reply->values <= REPLY_VALUES_MOST)
         reply->value = json_parse(arena, answer->body, answer->length, &reading.json_error);
+    if (!reply->value)
+        reply->body = kept.body = arena_copy(arena, answer->body, answer->length);
     read_error(&reading);
     if (service_fault(&reading))
         return false;

@@ -40,7 +40,8 @@ static void call(struct walk *w, struct exchange *x)
     x->elapsed_ms = world->now_ms(world) - began;
     x->settling_ms += x->elapsed_ms;
     text_addf(&w->transcript, "%s %lld: %s\n", action_name(x->request.action),
-              (long long)x->elapsed_ms, x->reply.body);
+              (long long)x->elapsed_ms,
+              x->reply.value ? json_print(w->bench.arena, x->reply.value) : x->reply.body);
     judge(w, x);
     if (!x->named && x->event.model && !resource_type_lacks(w->bench.type, x->event.model))
         x->named = x->event.model;

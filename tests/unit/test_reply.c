@@ -16,13 +16,18 @@ static const struct target target = {
     .function_name = "MyFunction",
 };
 
-/* Reads an answer of `length` bytes into `reply`. */
+/* Reads an answer of `length` bytes into `reply`, which outlives it. */
 static bool read_bytes(int status, const char *body, size_t length)
 {
-    const struct http_answer answer = { .status = status, .body = body, .length = length };
+    struct arena *passing = arena_new();
+    char *bytes = arena_copy(passing, body, length);
+    const struct http_answer answer = { .status = status, .body = bytes, .length = length };
 
     error = (struct error){ "" };
-    return reply_read(&reply, &answer, &target, arena, &error);
+    const bool read = reply_read(&reply, &answer, &target, arena, &error);
+    memset(bytes, '?', length);
+    arena_free(passing);
+    return read;
 }
 
 static bool read_answer(int status, const char *body)

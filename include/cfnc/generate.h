@@ -124,9 +124,12 @@ const json *generate_extreme(struct arena *arena, const struct resource_type *ty
                              const json *model);
 const json *generate_sparse(struct arena *arena, const struct resource_type *type,
                             const json *model);
-/* A state that is valid for UPDATE, likewise extreme in what the update may change. */
+/*
+ * A state that is valid for UPDATE of `created`, likewise extreme in what the update may change;
+ * booleans, and values that are listed by the schema, are not what they were.
+ */
 const json *generate_extreme_update(struct arena *arena, const struct resource_type *type,
-                                    const json *state);
+                                    const json *state, const json *created);
 
 /*
  * The same model, as cfn test may draw it by chance, whose verdicts hang on that: of what stands at

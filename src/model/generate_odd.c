@@ -282,7 +282,7 @@ static const json *odd_string(const struct oddity *o, const char *pointer, const
     };
     enum { MILD = sizeof(mild) / sizeof(*mild), EXTREME = sizeof(extreme) / sizeof(*extreme) };
 
-    if (oddity_keyword(o, pointer, "enum") || oddity_keyword(o, pointer, "const"))
+    if (oddity_keyword(o, pointer, "const"))
         return NULL;
     if (o->extreme && !oddity_keyword(o, pointer, "format")) {
         if (way < EXTREME)
@@ -322,10 +322,25 @@ static bool may_grow(const struct oddity *o, const char *pointer)
            (o->schema == o->type->create || !update_needs(o->type, &path));
 }
 
+/* What an update would leave as it was, as it has few values: true and false, or those listed. */
+static const json *another(const struct oddity *o, const char *pointer, const json *value, int way)
+{
+    if (!json_equal(pointer_get(o->before, pointer), value))
+        return NULL;
+    if (json_type(value) == JSON_BOOLEAN)
+        return way ? NULL : json_new_boolean(o->arena, json_false(value));
+    json_each (one, oddity_keyword(o, pointer, "enum"))
+        if (!json_equal(one, value) && way-- == 0)
+            return one;
+    return NULL;
+}
+
 static const json *odd(struct oddity *o, const char *pointer, const json *value, int way)
 {
     if (set_covers(&o->type->write_only, pointer) || oddity_is_tag(o, pointer))
         return NULL;
+    if (json_type(value) == JSON_BOOLEAN || oddity_keyword(o, pointer, "enum"))
+        return another(o, pointer, value, way);
     switch (json_type(value)) {
     case JSON_ARRAY:
         return may_grow(o, pointer) ? longer(o, pointer, value, way) : NULL;
@@ -373,8 +388,9 @@ const json *generate_extreme(struct arena *arena, const struct resource_type *ty
 }
 
 const json *generate_extreme_update(struct arena *arena, const struct resource_type *type,
-                                    const json *state)
+                                    const json *state, const json *created)
 {
-    return make_odd(
-        arena, &(struct oddity){ .type = type, .schema = type->update, .extreme = true }, state);
+    struct oddity o = { .type = type, .schema = type->update, .extreme = true, .before = created };
+
+    return make_odd(arena, &o, state);
 }

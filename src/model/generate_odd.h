@@ -25,7 +25,8 @@ struct oddity {
     } tallies[2][KINDS];
     bool inside_first; /* what lies inside of a value changes before it does */
     bool extreme;
-    const json *fresh; /* of the same type: where other items come from; or NULL */
+    const json *before; /* the state that an update is to change; or NULL */
+    const json *fresh;  /* of the same type: where other items come from; or NULL */
     /* Another value for the one at `pointer`, the best first, null for none at all; NULL: there are
      * no more. */
     const json *(*other)(struct oddity *o, const char *pointer, const json *value, int way);

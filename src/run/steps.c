@@ -337,7 +337,7 @@ void update_unusual(struct trial *t)
     };
 
     if (usual && may_vary(t)) {
-        update.desired = generate_extreme_update(t->arena, t->run->type, usual);
+        update.desired = generate_extreme_update(t->arena, t->run->type, usual, t->created);
         expected.may_refuse = true;
     }
     expected.requested = t->update = update.desired;

@@ -32,7 +32,8 @@ static void vary(struct arena *arena, const struct resource_type *type, const js
     require(schema_valid(type->create, generate_odd(arena, type, model), SCHEMA_ALL));
     require(schema_valid(type->create, generate_extreme(arena, type, model), SCHEMA_ALL));
     require(schema_valid(type->create, generate_sparse(arena, type, model), SCHEMA_ALL));
-    require(schema_valid(type->update, generate_extreme_update(arena, type, update), SCHEMA_ALL));
+    require(schema_valid(type->update, generate_extreme_update(arena, type, update, model),
+                         SCHEMA_ALL));
     require(!less || schema_valid(type->update, less, SCHEMA_ALL));
 }
 

@@ -186,7 +186,7 @@ static void updates_are_extreme_where_they_may_change(void)
                                "\"Since\":\"then\",\"Note\":\"n\",\"Limit\":4,\"Scopes\":[\"s\"]}";
     struct error error;
     const json *state = json_parse(arena, text, strlen(text), &error);
-    const json *extreme = generate_extreme_update(arena, type, state);
+    const json *extreme = generate_extreme_update(arena, type, state, state);
 
     check(schema_valid(type->update, extreme, SCHEMA_ALL));
     check(json_equal(json_get(extreme, "Group"), json_get(state, "Group")));
@@ -195,6 +195,34 @@ static void updates_are_extreme_where_they_may_change(void)
     check(has_blank_ends(json_get(extreme, "Note")));
     check(number_in(extreme, "Limit") > 2147483647.0);
     check(json_length(json_get(extreme, "Scopes")) == 4);
+    arena_free(arena);
+}
+
+/* Of few values a new one is the old one half of the time. */
+static void an_update_changes_what_has_few_values(void)
+{
+    static const char schema[] =
+        "{\"typeName\":\"Aa::Bb::Cc\",\"properties\":{\"Id\":{\"type\":\"string\"},"
+        "\"On\":{\"type\":\"boolean\"},\"Box\":{\"type\":\"object\",\"properties\":{"
+        "\"Yes\":{\"type\":\"boolean\"},\"No\":{\"type\":\"boolean\"},"
+        "\"Tier\":{\"enum\":[\"one\",\"two\",\"three\"]},\"Only\":{\"enum\":[1]}}}},"
+        "\"primaryIdentifier\":[\"/properties/Id\"],\"handlers\":{}}";
+    static const char before[] = "{\"Id\":\"i\",\"On\":true,\"Box\":{\"Yes\":true,\"No\":false,"
+                                 "\"Tier\":\"one\",\"Only\":1}}";
+    static const char state[] = "{\"Id\":\"i\",\"On\":false,\"Box\":{\"Yes\":true,\"No\":false,"
+                                "\"Tier\":\"one\",\"Only\":1}}";
+    struct error error;
+
+    arena = arena_new();
+    const json *update = generate_extreme_update(arena, type_of_text(arena, schema),
+                                                 json_parse(arena, state, strlen(state), &error),
+                                                 json_parse(arena, before, strlen(before), &error));
+    const json *box = json_get(update, "Box");
+
+    check(json_false(json_get(update, "On")));
+    check(json_false(json_get(box, "Yes")) && json_true(json_get(box, "No")));
+    check_text(json_string(json_get(box, "Tier")), "two");
+    check_number((long long)number_in(box, "Only"), 1);
     arena_free(arena);
 }
 
@@ -281,6 +309,7 @@ static const struct test tests[] = {
     { "steps: extreme models are valid, and extreme", extreme_models_are_valid_and_extreme },
     { "steps: updates are extreme where they may change",
       updates_are_extreme_where_they_may_change },
+    { "steps: an update changes what has few values", an_update_changes_what_has_few_values },
     { "steps: each kind of value is emptied", every_kind_is_emptied },
     { "steps: sparse models leave something to add", sparse_models_leave_something_to_add },
     { "steps: something is left to add anyhow", something_is_left_to_add_anyhow },

@@ -21,6 +21,7 @@ struct breakages {
     struct random *random;
     struct breakage *items;
     size_t count, room;
+    size_t added; /* members, with values that were made for them */
 };
 
 /* All of them, in the order of the model and of the keywords; at most some thousands. */

@@ -18,7 +18,8 @@ struct search {
     struct trial *t;
     struct live *live;
     const json *match;
-    size_t matches, others; /* others: not there before, and not as was asked for */
+    size_t matches, others; /* others: not there before, and not as was asked for; */
+    bool kin;               /* one of them has a text that only we asked for */
     const char *why;        /* something could not be found out; or NULL */
 };
 
@@ -129,6 +130,7 @@ static void look_at(struct search *s, const json *identifier)
         s->matches++;
     } else if (read) {
         s->others++;
+        s->kin = s->kin || live_is_kin(s->t->run, s->live->desired, read);
     }
 }
 
@@ -150,23 +152,38 @@ static void look_through(struct search *s, const struct listed *now, const struc
     }
 }
 
-static enum finding_of judge_search(struct search *s, bool before, const char **why)
+/* Why what is as was asked for may be another's, or NULL. */
+static const char *doubt_of_match(const struct search *s)
 {
-    struct trial *t = s->t;
+    if (s->matches > 1)
+        return "several are listed that are as was asked for";
+    return is_unique(s->t, s->live)
+               ? NULL
+               : "one is listed that may be another's: nothing in it is unique";
+}
 
-    if (s->why)
-        *why = unsure(t, s->why);
-    else if (s->matches > 1)
-        *why = unsure(t, "several are listed that are as was asked for");
-    else if (s->matches && !is_unique(t, s->live))
-        *why = unsure(t, "one is listed that may be another's: nothing in it is unique");
-    else if (!s->matches && before && s->others)
-        *why = unsure(t, "something new is listed that is not as was asked for");
-    else if (!s->matches && s->live->answered)
-        *why = unsure(t, "nothing is listed that is as was asked for");
-    else
-        return s->matches ? FOUND_IT : FOUND_NONE;
-    return FOUND_UNSURE;
+/* Why what is not as was asked for may be what the handler made of it, or NULL. */
+static const char *doubt_of_others(const struct search *s, bool before)
+{
+    if (s->kin)
+        return "one is listed with a text that was asked for, and other values";
+    if (s->others && before)
+        return "something new is listed that is not as was asked for";
+    if (s->others && !is_unique(s->t, s->live))
+        return "what is listed may be it: nothing that was asked for is unique";
+    return s->live->answered ? "nothing is listed that is as was asked for" : NULL;
+}
+
+static enum finding_of judge_search(const struct search *s, bool before, const char **why)
+{
+    const char *doubt = s->why       ? s->why
+                        : s->matches ? doubt_of_match(s)
+                                     : doubt_of_others(s, before);
+
+    *why = doubt ? unsure(s->t, doubt) : NULL;
+    if (doubt)
+        return FOUND_UNSURE;
+    return s->matches ? FOUND_IT : FOUND_NONE;
 }
 
 /* A listing to the end, whatever is wrong with it. */

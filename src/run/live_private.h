@@ -51,6 +51,8 @@ bool live_is_in_ledger(const struct trial *t, const json *model);
  * user's inputs hold.
  */
 bool live_is_unique(const struct run *run, const json *desired);
+/* Whether `model`, whatever else is in it, has such a text of the desired state. */
+bool live_is_kin(const struct run *run, const json *desired, const json *model);
 
 /* --- live_find.c --- */
 

@@ -99,42 +99,59 @@ static bool is_varied(const char *word, size_t length)
     return different == DIFFERENT;
 }
 
-/* Whether a word of the text is long, random to look at, and nowhere else. */
-static bool has_unique_word(const struct run *run, const char *text, int *left)
+/* For a word that nobody else asks for. */
+struct hunt {
+    const struct run *run;
+    const json *within; /* only words that it has count; or NULL: all do */
+    int left;           /* words that are tried */
+};
+
+/* Whether a word of the text is long, random to look at, and in nothing that is known. */
+static bool has_unique_word(struct hunt *h, const char *text)
 {
-    while (*text && *left > 0) {
+    while (*text && h->left > 0) {
         size_t length = 0;
 
         while (is_word(text[length]))
             length++;
-        const struct known known = { run, text, length };
-        if (length >= SHORTEST && is_varied(text, length) && (*left)-- && !is_known(&known))
+        const struct known known = { h->run, text, length };
+        if (length >= SHORTEST && is_varied(text, length) && h->left-- && !is_known(&known) &&
+            (!h->within || is_in(h->within, &known)))
             return true;
         text += length ? length : 1;
     }
     return false;
 }
 
-static bool any_unique(const struct run *run, const json *value, int *left)
+static bool any_unique(struct hunt *h, const json *value)
 {
     const char *text = json_string(value);
 
-    if (text && has_unique_word(run, text, left))
+    if (text && has_unique_word(h, text))
         return true;
     json_each (child, value)
-        if (any_unique(run, child, left))
+        if (any_unique(h, child))
             return true;
     return false;
 }
 
-bool live_is_unique(const struct run *run, const json *desired)
+static bool is_unique_within(const struct run *run, const json *desired, const json *within)
 {
+    struct hunt hunt = { run, within, MOST_TRIED };
     struct arena *scratch = arena_new();
     const json *shown = model_without(scratch, desired, &run->type->write_only);
-    int left = MOST_TRIED;
-    const bool unique =
-        any_unique(run, model_without(scratch, shown, &run->type->read_only), &left);
+    const bool unique = any_unique(&hunt, model_without(scratch, shown, &run->type->read_only));
 
     arena_free(scratch);
     return unique;
+}
+
+bool live_is_unique(const struct run *run, const json *desired)
+{
+    return is_unique_within(run, desired, NULL);
+}
+
+bool live_is_kin(const struct run *run, const json *desired, const json *model)
+{
+    return is_unique_within(run, desired, model);
 }

@@ -387,6 +387,28 @@ static void a_chosen_name(void)
     arena_free(arena);
 }
 
+/* What is not as was asked for, and still has a value that nobody else asked for. */
+static void not_as_asked(void)
+{
+    static const char text[] =
+        "{\"typeName\": \"Acme::Demo::Changed\", \"primaryIdentifier\": [\"/properties/Id\"],"
+        " \"readOnlyProperties\": [\"/properties/Id\"], \"additionalProperties\": false,"
+        " \"properties\": {\"Id\": {\"type\": \"string\"}, \"Size\": {\"type\": \"integer\"},"
+        "   \"Text\": {\"type\": \"string\"}},"
+        " \"required\": [\"Size\", \"Text\"], " HANDLERS "}";
+    static const char *const faults[] = { "read-drops-property", NULL };
+
+    for (unsigned preload = 0; preload < 3; preload += 2) {
+        const struct builtin_options options = { .preload = preload, .faults = faults };
+        struct arena *arena = arena_new();
+
+        begin();
+        all_losses(type_of_text(arena, text), &options, 12);
+        end();
+        arena_free(arena);
+    }
+}
+
 /* What a handler makes of a model that is no model, and crashes at, is looked for to the end. */
 static void no_model(void)
 {
@@ -420,6 +442,7 @@ static const struct test tests[] = {
     { "lost answers: suite v1", as_the_original_asks },
     { "lost answers: look-alikes are left alone", look_alikes },
     { "lost answers: a chosen name may be another's", a_chosen_name },
+    { "lost answers: what is not as was asked for", not_as_asked },
     { 0 },
 };
 

@@ -19,7 +19,7 @@ echo "-- the endpoint goes away in the middle"
 serve --schema schema.json --stabilize 1 --delay 3
 : > output
 "$CFNC" test -v --schema schema.json --seed 1 --endpoint "$URL" > output 2>&1 & run=$!
-for _ in $(seq 100); do grep -q "1 CREATE IN_PROGRESS" output && break; sleep 0.05; done
+for _ in $(seq 400); do grep -q "1 CREATE IN_PROGRESS" output && break; sleep 0.05; done
 disown "$serving"
 kill -9 "$serving"
 wait "$run" 2> /dev/null

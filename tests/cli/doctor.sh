@@ -103,4 +103,4 @@ doctor --schema schema.json --endpoint "$URL" --log-role-arn x
 echo "-- and nobody was called"
 disown "$serving"
 kill -INT "$serving"
-for _ in $(seq 100); do grep answered "$HOME/serving" && break; sleep 0.05; done
+for _ in $(seq 400); do grep answered "$HOME/serving" && break; sleep 0.05; done

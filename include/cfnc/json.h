@@ -80,6 +80,7 @@ bool json_is_integer(const json *value); /* 3 and 3.0 are, 3.5 is not (draft-07 
  * until it returns.
  */
 bool json_equal(const json *a, const json *b);
+bool json_holds(const json *array, const json *value); /* an item that is equal to it */
 /* Equal values have equal hashes. *size grows by how many values were read. */
 uint64_t json_hash(const json *value, size_t *size);
 /* A key that some object in it holds twice, or NULL: always of what json_parse() gives. */

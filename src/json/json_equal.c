@@ -85,6 +85,14 @@ bool json_equal(const json *a, const json *b)
     return true;
 }
 
+bool json_holds(const json *array, const json *value)
+{
+    json_each (item, array)
+        if (json_equal(item, value))
+            return true;
+    return false;
+}
+
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
     return hash_bytes(hash, text, strlen(text));

@@ -1,20 +1,12 @@
 #include "generate_private.h"
 
-static bool is_among(const json *value, const json *values)
-{
-    json_each (one, values)
-        if (json_equal(one, value))
-            return true;
-    return false;
-}
-
 /* Whether a subschema says no more than which values it means, and this is one. */
 static bool is_listed(const json *node, const json *value)
 {
     if (json_length(node) != 1)
         return false;
     return json_get(node, "const") ? json_equal(json_get(node, "const"), value)
-                                   : is_among(value, json_get(node, "enum"));
+                                   : json_holds(json_get(node, "enum"), value);
 }
 
 bool demand_admits(struct generator *g, const struct demand *d, const json *value, const json *list)
@@ -22,7 +14,8 @@ bool demand_admits(struct generator *g, const struct demand *d, const json *valu
     for (size_t i = 0; i < d->count; i++) {
         const json *only = json_get(d->nodes[i], "const"), *some = json_get(d->nodes[i], "enum");
 
-        if ((only && !json_equal(only, value)) || (some && some != list && !is_among(value, some)))
+        if ((only && !json_equal(only, value)) ||
+            (some && some != list && !json_holds(some, value)))
             return false;
     }
     for (size_t i = 0; i < d->avoided; i++)

@@ -6,14 +6,6 @@
 
 enum resizing { AS_IT_IS, SHORTER, LONGER, RESIZINGS };
 
-static bool holds(const json *array, const json *value)
-{
-    json_each (item, array)
-        if (json_equal(item, value))
-            return true;
-    return false;
-}
-
 /* The created list without its last items, one at least. */
 static json *shortened(struct arena *arena, const json *list, struct random *random)
 {
@@ -32,7 +24,7 @@ static json *lengthened(struct arena *arena, const json *list, const json *fresh
     json *more = json_copy(arena, list);
 
     json_each (item, fresh)
-        if (!holds(more, item))
+        if (!json_holds(more, item))
             json_append(more, item);
     return more;
 }

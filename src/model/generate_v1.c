@@ -25,14 +25,6 @@ static void draw_others(struct v1 *v, struct random *random)
     }
 }
 
-static bool holds(const json *array, const json *value)
-{
-    json_each (item, array)
-        if (json_equal(item, value))
-            return true;
-    return false;
-}
-
 /* Adds items of the others until there are `count`, each where the list is valid with it. */
 static void fill(struct v1 *v, const struct property_path *path, size_t count)
 {
@@ -44,7 +36,7 @@ static void fill(struct v1 *v, const struct property_path *path, size_t count)
             if (json_length(now) >= count || !oddity_may_try(&v->o))
                 return;
             json_append(more, item);
-            if (!holds(now, item))
+            if (!json_holds(now, item))
                 (void)oddity_try(&v->o, path, more);
         }
     }
@@ -99,7 +91,8 @@ static void shorten(struct v1 *v, const struct property_path *path, const json *
 
     json_each (other, v->others)
         json_each (item, path_get(other, path))
-            if (json_length(fewer) < count && !holds(created, item) && !holds(fewer, item))
+            if (json_length(fewer) < count && !json_holds(created, item) &&
+                !json_holds(fewer, item))
                 json_append(fewer, item);
     if (json_length(fewer) == count && oddity_may_try(&v->o))
         (void)oddity_try(&v->o, path, fewer);

@@ -87,14 +87,6 @@ void fault_keep_removed(struct builtin *builtin, json *model, const json *stored
     merge(model, stored, false);
 }
 
-static bool holds(const json *array, const json *value)
-{
-    json_each (item, array)
-        if (json_equal(item, value))
-            return true;
-    return false;
-}
-
 static bool is_array(const json *value)
 {
     return json_type(value) == JSON_ARRAY;
@@ -104,7 +96,7 @@ static bool is_array(const json *value)
 static void append_old(json *now, const json *old)
 {
     json_each (item, old)
-        if (!holds(now, item))
+        if (!json_holds(now, item))
             json_append(now, item);
 }
 

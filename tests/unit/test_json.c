@@ -113,6 +113,8 @@ static void nul_characters(void)
     check(json_equal(object, parse(json_print_pretty(arena, object))));
     check(json_get(object, TEXT_NUL) == json_first(object) && !json_get(object, ""));
     check(!json_equal(parse("\"a\\u0000b\""), parse("\"ab\"")));
+    check(json_holds(parse("[1,{\"a\":2}]"), parse("{\"a\":2.0}")));
+    check(!json_holds(parse("[1,[2]]"), parse("2")) && !json_holds(NULL, parse("2")));
     check(!json_equal(parse("\"a\\u0000b\""), parse("\"a\\u0000c\"")));
     check_text(text_quote(arena, json_string(json_first(object)), 4), "a\\u0000b\\...(+8)");
     prints("\xEF\xBB\xBF[\"\\u0000\", \"\\u00000\", \"\\u0001\"]",

@@ -66,6 +66,8 @@ const json *json_at(const json *array, size_t index);
 size_t json_length(const json *container);            /* items or members; 0 of anything else */
 const char *json_string(const json *value);           /* NULL unless a string */
 double json_number(const json *value, double absent); /* `absent` unless a number */
+/* Of a whole number from 2^53 on that was read, as no double may hold it; else NULL. */
+const char *json_digits(const json *value);
 /* Without its fraction, and no less than `least`, no more than `most` (2^53); `absent` likewise. */
 int64_t json_whole(const json *value, int64_t least, int64_t most, int64_t absent);
 bool json_true(const json *value);       /* only for true */
@@ -75,7 +77,8 @@ bool json_is_integer(const json *value); /* 3 and 3.0 are, 3.5 is not (draft-07 
 
 /*
  * Exact equality (draft-07 section 4.2.2): keys in any order, 1 is 1.0, true
- * is not 1. The time is that of reading both; large objects whose keys stand
+ * is not 1. Numbers are compared as doubles, and by their digits too where both
+ * have json_digits(). The time is that of reading both; large objects whose keys stand
  * in different orders are compared with the help of a table, which allocates
  * until it returns.
  */

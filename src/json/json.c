@@ -111,12 +111,28 @@ static json *read_text(const char **at)
     return item;
 }
 
+/* Where no double is sure to hold the whole number that `text` is, its digits stand beside it. */
+static char *digits_beyond_doubles(const char *text, size_t length, double number)
+{
+    const double exact = 9007199254740992.0; /* 2^53 */
+
+    if (fabs(number) < exact || strspn(text, "-0123456789") < length)
+        return NULL;
+    char *digits = cJSON_malloc(length + 1);
+    if (!digits)
+        abort();
+    memcpy(digits, text, length);
+    digits[length] = '\0';
+    return digits;
+}
+
 static json *read_number(const char **at)
 {
     char *end = NULL;
     json *item = new_item(cJSON_Number);
 
     cJSON_SetNumberValue(item, strtod(*at, &end));
+    item->valuestring = digits_beyond_doubles(*at, (size_t)(end - *at), item->valuedouble);
     *at = end;
     return item;
 }
@@ -242,6 +258,11 @@ const char *json_string(const json *value)
 double json_number(const json *value, double absent)
 {
     return is(value, cJSON_Number) ? value->valuedouble : absent;
+}
+
+const char *json_digits(const json *value)
+{
+    return is(value, cJSON_Number) ? value->valuestring : NULL;
 }
 
 int64_t json_whole(const json *value, int64_t least, int64_t most, int64_t absent)

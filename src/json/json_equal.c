@@ -61,12 +61,19 @@ static bool every_item_equals(const json *a, const json *b)
     return !other;
 }
 
+static bool same_number(const json *a, const json *b)
+{
+    const double p = json_number(a, 0), q = json_number(b, 0);
+    const char *s = json_digits(a), *t = json_digits(b);
+
+    return p <= q && p >= q && (!s || !t || strcmp(s, t) == 0);
+}
+
 /* The library's own takes numbers that differ by an epsilon for equal; we do not. */
 bool json_equal(const json *a, const json *b)
 {
     if (!a || !b || json_type(a) != json_type(b))
         return false;
-    const double p = json_number(a, 0), q = json_number(b, 0);
     switch (json_type(a)) {
     case JSON_OBJECT:
         return every_member_equals(a, b);
@@ -75,7 +82,7 @@ bool json_equal(const json *a, const json *b)
     case JSON_STRING:
         return strcmp(json_string(a), json_string(b)) == 0;
     case JSON_NUMBER:
-        return p <= q && p >= q;
+        return same_number(a, b);
     case JSON_BOOLEAN:
         return json_true(a) == json_true(b);
     case JSON_NULL:

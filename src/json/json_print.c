@@ -93,7 +93,10 @@ static void print_value(struct text *out, const json *value, int indent)
         text_add(out, json_true(value) ? "true" : "false");
         break;
     case JSON_NUMBER:
-        print_number(out, json_number(value, 0));
+        if (json_digits(value))
+            text_add(out, json_digits(value));
+        else
+            print_number(out, json_number(value, 0));
         break;
     case JSON_STRING:
         print_string(out, json_string(value));

@@ -89,7 +89,8 @@ static void printing(void)
     prints("{\"a\" : [1, 2.50, true, null, \"x\\ny\\\"\"]}",
            "{\"a\":[1,2.5,true,null,\"x\\ny\\\"\"]}");
     prints("1e15", "1000000000000000");
-    prints("9007199254740993", "9007199254740992");
+    prints("[9007199254740993, -12345678901234567890]", "[9007199254740993,-12345678901234567890]");
+    prints("9007199254740993.0", "9007199254740992");
     prints("1e18", "1000000000000000000");
     prints("0.1", "0.1");
     prints("-0", "0");
@@ -158,6 +159,9 @@ static void equality(void)
     check(!json_equal(parse("[1,2]"), parse("[2,1]")));
     check(!json_equal(parse("{\"a\":null}"), parse("{}")));
     check(!json_equal(parse("9007199254740992"), parse("9007199254740994")));
+    check(!json_equal(parse("9007199254740992"), parse("9007199254740993")));
+    check(json_equal(parse("9007199254740993"), json_copy(arena, parse("9007199254740993"))));
+    check(json_equal(parse("9007199254740993"), json_new_number(arena, 9007199254740992.0)));
     arena_free(arena);
 }
 

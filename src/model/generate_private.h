@@ -367,6 +367,12 @@ const char *generate_where(struct arena *arena, const struct resource_type *type
 /* Lists of `model` that may change, with more or fewer items than `start` has. */
 json *resize_lists(struct arena *arena, const struct resource_type *type, const json *start,
                    json *model, struct random *random);
+/*
+ * Maps of `model` that may change, with a key that was `requested`, under another value.
+ * What the service put there by itself is left to it.
+ */
+json *keep_keys(struct arena *arena, const struct resource_type *type, const json *requested,
+                json *model);
 
 /* generate_less.c */
 /* Whether leaving it out would take away what an update must not touch, or nobody could see. */

@@ -1,7 +1,10 @@
 /*
- * Lists of an update. What is made anew has one item or two, like what was
- * created: handlers that only ever append, or never remove, would not be seen.
+ * Lists and maps of an update. What is made anew has one item or two, like what
+ * was created: handlers that only ever append, or never remove, would not be seen.
+ * And no key of a map comes twice by chance: handlers that compare the keys alone,
+ * as is often done with tags, would not be seen either.
  */
+#include "cfnc/schema_pointer.h"
 #include "generate_private.h"
 
 enum resizing { AS_IT_IS, SHORTER, LONGER, RESIZINGS };
@@ -47,6 +50,50 @@ json *resize_lists(struct arena *arena, const struct resource_type *type, const 
         json_set(other, key,
                  way == SHORTER ? shortened(arena, old, &own) : lengthened(arena, old, now));
         if (!json_equal(json_get(other, key), old) && schema_valid(type->update, other, SCHEMA_ALL))
+            model = other;
+    }
+    return model;
+}
+
+static bool is_map(const struct resource_type *type, const char *key)
+{
+    const struct property_path path = { .pointer = key, .steps = &key, .depth = 1 };
+    const json *node = schema_at(type->document, &path);
+
+    return node && !json_get(schema_resolve(type->document, node), "properties");
+}
+
+/* The new map with a key of the old one as well, whose value is a new one; NULL: there is none. */
+static const json *with_old_key(struct arena *arena, const json *old, const json *now)
+{
+    json_each (key, old)
+        json_each (value, now) {
+            json *both = json_get(now, json_key(key)) || json_equal(key, value)
+                             ? NULL
+                             : json_copy(arena, now);
+            if (both)
+                json_set(both, json_key(key), value);
+            if (both)
+                return both;
+        }
+    return NULL;
+}
+
+json *keep_keys(struct arena *arena, const struct resource_type *type, const json *requested,
+                json *model)
+{
+    json_each (old, requested) {
+        const char *key = json_key(old);
+        const json *now = json_get(model, key);
+
+        if (json_type(old) != JSON_OBJECT || json_type(now) != JSON_OBJECT ||
+            json_equal(old, now) || !update_frees(type, key) || !is_map(type, key))
+            continue;
+        const json *map = with_old_key(arena, old, now);
+        json *other = map ? json_copy(arena, model) : NULL;
+        if (other)
+            json_set(other, key, map);
+        if (other && schema_valid(type->update, other, SCHEMA_ALL))
             model = other;
     }
     return model;

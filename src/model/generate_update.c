@@ -380,6 +380,8 @@ const json *generate_update_with(struct arena *arena, const struct resource_type
     const json *start = start_of(scratch, type, requested, created, error);
     json *model = start ? find_update(scratch, type, start, making, random, error) : NULL;
 
+    if (model && json_type(requested) == JSON_OBJECT)
+        model = keep_keys(scratch, type, requested, model);
     if (model && making->fixed.count)
         model = lay_over(scratch, type, model, &making->fixed, error);
     const json *result = model ? json_copy(arena, model) : NULL;

@@ -186,10 +186,10 @@ tamper fault_extra_requested, fault_stale_once, fault_second_read, fault_alone_d
     fault_list_empty_null, fault_list_token_number, fault_list_nested_null;
 typedef void make(struct builtin *builtin, json *model, const json *stored);
 typedef void removal(struct builtin *builtin, const json *stored);
-make fault_merge_maps, fault_merge_nested, fault_keep_removed, fault_append_lists,
-    fault_overlay_lists, fault_ignore_blank, fault_merge_items, fault_ignore_emptied,
-    fault_ignore_shorter, fault_keep_tags, fault_ignore_tags, fault_top_level_only, fault_replace,
-    fault_update_once, fault_make_another;
+make fault_merge_maps, fault_keep_values, fault_merge_nested, fault_keep_removed,
+    fault_append_lists, fault_overlay_lists, fault_ignore_blank, fault_merge_items,
+    fault_ignore_emptied, fault_ignore_shorter, fault_keep_tags, fault_ignore_tags,
+    fault_top_level_only, fault_replace, fault_update_once, fault_make_another;
 removal fault_remove_all, fault_remove_next, fault_remove_prefix, fault_remove_same_part;
 tamper fault_trim, fault_lose_sign, fault_clamp, fault_single_precision, fault_drop_zero,
     fault_drop_false, fault_lower_keys;

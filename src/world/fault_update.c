@@ -70,6 +70,20 @@ void fault_merge_maps(struct builtin *builtin, json *model, const json *stored)
     }
 }
 
+/* Only the keys are compared: what was there before is not written again. */
+void fault_keep_values(struct builtin *builtin, json *model, const json *stored)
+{
+    json_each (old, stored) {
+        json *now = json_edit(model, json_key(old));
+
+        if (json_type(now) != JSON_OBJECT || !is_map(builtin, json_key(old)))
+            continue;
+        json_each (member, old)
+            if (json_get(now, json_key(member)))
+                json_set(now, json_key(member), member);
+    }
+}
+
 void fault_merge_nested(struct builtin *builtin, json *model, const json *stored)
 {
     (void)builtin;

@@ -375,14 +375,14 @@ static void of_generated_identifiers(void)
     all_show(TEST_DATA "/provider_memo.json",
              "{\"Title\":\"t\",\"Password\":\"12345678\",\"Owner\":\"me\",\"Lines\":"
              "[{\"Text\":\"a\",\"Key\":\"k1\"},{\"Text\":\"b\",\"Bold\":true}],\"Place\":{}}",
-             "{\"Title\":\"new\",\"Lines\":[{\"Text\":\"c\"},{\"Text\":\"d\"}]}", 30);
+             "{\"Title\":\"new\",\"Lines\":[{\"Text\":\"c\"},{\"Text\":\"d\"}]}", 31);
 }
 
 static void of_chosen_identifiers(void)
 {
     all_show(TEST_DATA "/provider_route.json",
              "{\"Table\":\"a\",\"Cidr\":\"10.1.0.0/16\",\"Target\":\"t\",\"Hops\":[1,2,3]}",
-             "{\"Target\":\"new\"}", 47);
+             "{\"Target\":\"new\"}", 48);
 }
 
 static void of_few_handlers(void)

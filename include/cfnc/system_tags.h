@@ -15,4 +15,12 @@
 const json *model_without_system_tags(struct arena *arena, const struct resource_type *type,
                                       const json *model, const json *other);
 
+/*
+ * The model without tags whose key an earlier tag of its tagProperty has: a service
+ * knows each tag by its key, and keeps one of them or refuses both. The model itself
+ * when there are none, or where tags are no list.
+ */
+const json *model_without_twin_tags(struct arena *arena, const struct resource_type *type,
+                                    const json *model);
+
 #endif

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/system_tags.h"
 #include "generate_private.h"
 
 /*
@@ -151,6 +152,16 @@ const json *generate_any(struct arena *arena, const struct schema *schema, const
     return model;
 }
 
+/* No service keeps two tags of one key, though few schemas can say so. What was given stays. */
+static const json *with_tags_apart(struct arena *arena, const struct resource_type *type,
+                                   const struct making *making, const json *model)
+{
+    const json *apart =
+        model && !making->fixed.count ? model_without_twin_tags(arena, type, model) : model;
+
+    return apart != model && schema_valid(type->create, apart, SCHEMA_ALL) ? apart : model;
+}
+
 const json *generate_create_with(struct arena *arena, const struct resource_type *type,
                                  const struct making *making, struct random *random,
                                  struct error *error)
@@ -169,7 +180,7 @@ const json *generate_create_with(struct arena *arena, const struct resource_type
                   named.fixed.count ? "correct what was given"
                                     : "write inputs/inputs_1_create.json by hand");
     arena_free(scratch);
-    return model;
+    return with_tags_apart(arena, type, making, model);
 }
 
 const json *generate_create_as(struct arena *arena, const struct resource_type *type,

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "cfnc/system_tags.h"
 #include "generate_private.h"
 
 enum { FRESH_MOST = 8, FRESH_ENOUGH = 3, LOCKS_DEEPEST = 64 };
@@ -384,6 +385,11 @@ const json *generate_update_with(struct arena *arena, const struct resource_type
         model = keep_keys(scratch, type, requested, model);
     if (model && making->fixed.count)
         model = lay_over(scratch, type, model, &making->fixed, error);
+    const json *apart =
+        model && !making->fixed.count ? model_without_twin_tags(scratch, type, model) : model;
+    if (apart != model && !json_equal(apart, start) &&
+        schema_valid(type->update, apart, SCHEMA_ALL))
+        model = json_copy(scratch, apart);
     const json *result = model ? json_copy(arena, model) : NULL;
     arena_free(scratch);
     return result;

@@ -57,18 +57,46 @@ static json *without(struct arena *arena, const json *tags, const json *others)
     return left;
 }
 
+static const json *tags_of(const struct resource_type *type, const json *model)
+{
+    return type->taggable && type->tag_property.depth ? path_get(model, &type->tag_property) : NULL;
+}
+
+/* The model with the tags that are `left`, where those are fewer. */
+static const json *with_tags(struct arena *arena, const struct resource_type *type,
+                             const json *model, const json *left)
+{
+    if (json_length(left) == json_length(tags_of(type, model)))
+        return model;
+    json *copy = json_copy(arena, model);
+    path_set(copy, &type->tag_property, left);
+    return copy;
+}
+
 const json *model_without_system_tags(struct arena *arena, const struct resource_type *type,
                                       const json *model, const json *other)
 {
-    const struct property_path *path = &type->tag_property;
-    const json *tags = type->taggable && path->depth ? path_get(model, path) : NULL;
+    const json *tags = tags_of(type, model);
 
     if (!(json_type(tags) & (JSON_ARRAY | JSON_OBJECT)))
         return model;
-    json *left = without(arena, tags, path_get(other, path));
-    if (json_length(left) == json_length(tags))
+    return with_tags(arena, type, model,
+                     without(arena, tags, path_get(other, &type->tag_property)));
+}
+
+const json *model_without_twin_tags(struct arena *arena, const struct resource_type *type,
+                                    const json *model)
+{
+    const json *tags = tags_of(type, model);
+    json *left = json_array(arena);
+
+    if (json_type(tags) != JSON_ARRAY)
         return model;
-    json *copy = json_copy(arena, model);
-    path_set(copy, path, left);
-    return copy;
+    json_each (tag, tags) {
+        const char *key = key_of(tag);
+
+        if (!key || !has_tag(left, key))
+            json_append(left, tag);
+    }
+    return with_tags(arena, type, model, left);
 }

@@ -245,11 +245,31 @@ static void examples_are_preferred(void)
     arena_free(arena);
 }
 
+/* Keys of one letter, as they are at the limit, are soon the same. */
+static void no_two_tags_have_one_key(void)
+{
+    struct arena *arena = arena_new();
+    const struct resource_type *type = type_of(arena, "thing");
+    size_t pairs = 0;
+
+    for (uint64_t seed = 0; seed < MANY * 5; seed++) {
+        const json *tags = json_get(create(arena, type, VARIANT_BOUNDARY, seed), "Tags");
+
+        json_each (tag, tags)
+            for (const json *next = json_next(tag); next; next = json_next(next), pairs++)
+                check(strcmp(json_string(json_get(tag, "Key")),
+                             json_string(json_get(next, "Key"))) != 0);
+    }
+    check(pairs > MANY);
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
     { "variants: maximal has everything", maximal_has_everything },
     { "variants: minimal has what is required", minimal_has_what_is_required },
     { "variants: random has each property or not", random_has_each_or_not },
     { "variants: boundary is at the limits", boundary_is_at_the_limits },
+    { "variants: no two tags have one key", no_two_tags_have_one_key },
     { "variants: names", names_of_variants },
     { "seeds: another property changes no other", another_property_changes_no_other },
     { "seeds: the same everywhere", a_seed_makes_the_same_everywhere },

@@ -19,6 +19,7 @@ SAMPLE = 20  # how many faults are tried without --all
 BUDGET = 240  # seconds after which no other is begun, without --all
 LIMIT = 150  # seconds for one run of either program
 WORST_LAST = ("absent", "skipped", "passed", "failed")
+THEIRS, OURS = 2, 3  # in a row of verdicts
 
 
 def fault_names(cfnc):
@@ -176,6 +177,7 @@ def main():
 
     faults = [HONEST] + [fault for fault in chosen if fault != HONEST]
     counts = {"same": 0, "known": 0, "NEW": 0}
+    apart = []  # the faults whose whole runs come to different verdicts
     with ThreadPoolExecutor(max_workers=2) as pool:
         for fault, rows in zip(faults, pool.map(one, faults)):
             if rows is None:
@@ -187,10 +189,19 @@ def main():
                 return 1
             for row in rows:
                 counts[report(known, row)] += 1
+            if run_verdict(rows, THEIRS) != run_verdict(rows, OURS):
+                apart.append(fault)
+    print("whole runs that differ:", ", ".join(apart) or "none")
     print(f"{counts['same']} verdicts the same, {counts['known']} known to differ, "
           f"{counts['NEW']} differ and are not in known_differences.txt "
           f"({len(named)} faults, {len(chosen)} tried)")
     return 1 if counts["NEW"] else 0
+
+
+def run_verdict(rows, column):
+    """That of the whole run; of one that hangs, or writes no report, that word."""
+    verdicts = {row[column] for row in rows}
+    return next((v for v in ("hangs", "no-report", "failed") if v in verdicts), "passed")
 
 
 def report(known, row):

@@ -13,8 +13,7 @@ types=$PWD/tests/data/types
 moments=${1:-12} RANDOM=${2:-$$}
 scratch=$(mktemp -d)
 serving=
-# Not of a run that is ended before it has begun, while it still is a copy of this shell.
-trap '[ "$BASHPID" != $$ ] || { [ -z "$serving" ] || kill "$serving" 2> /dev/null; rm -rf "$scratch"; }' EXIT
+trap '[ -z "$serving" ] || kill "$serving" 2> /dev/null; rm -rf "$scratch"' EXIT
 cd "$scratch"
 failed=0
 
@@ -59,6 +58,8 @@ end_runs()
     for _ in $(seq "$moments"); do
         at=$((RANDOM * length / 32768))
         ( run ) & local running=$!
+        # Before that it is a copy of this shell, which does with a signal what it wants.
+        until [ "/proc/$running/exe" -ef "$CFNC" ] || ! kill -0 "$running" 2> /dev/null; do :; done
         sleep "$((at / 1000)).$(printf %03d $((at % 1000)))"
         kill "-$1" "$running" 2> /dev/null || late=$((late + 1))
         wait "$running" 2> /dev/null || true

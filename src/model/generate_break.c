@@ -7,14 +7,7 @@
 #include "cfnc/strings.h"
 #include "cfnc/text.h"
 
-enum {
-    MOST = 6000,
-    NODES_MOST = 40,
-    LENGTH_MOST = 100000,
-    ITEMS_MOST = 2000,
-    ADDED_MOST = 100, /* members that are declared and absent: each may be a model of its own */
-    SHOWN = 12
-};
+enum { MOST = 6000, NODES_MOST = 40, LENGTH_MOST = 100000, ITEMS_MOST = 2000, SHOWN = 12 };
 
 /* A keyword of a subschema, and the value at hand that keeps it. */
 struct site {
@@ -355,7 +348,7 @@ static void add_declared(const struct site *site)
     struct error ignored;
 
     json_each (member, json_get(site->node, "properties")) {
-        if (json_get(site->value, json_key(member)) || site->list->added++ > ADDED_MOST)
+        if (json_get(site->value, json_key(member)) || site->list->added++ >= ADDED_MOST)
             continue;
         const json *value = json_false(member)
                                 ? json_new_string(site->list->arena, "cfnc")

@@ -14,6 +14,8 @@ struct breakage {
     const json *value;   /* in its place; NULL: `member` is removed */
 };
 
+enum { ADDED_MOST = 100 };
+
 struct breakages {
     struct arena *arena;
     const struct schema *schema;
@@ -21,7 +23,7 @@ struct breakages {
     struct random *random;
     struct breakage *items;
     size_t count, room;
-    size_t added; /* members, with values that were made for them */
+    size_t added; /* members that were absent, ADDED_MOST in all: each may be large as a model */
 };
 
 /* All of them, in the order of the model and of the keywords; at most some thousands. */

@@ -21,10 +21,9 @@ struct world {
     const char *(*token)(struct world *world, struct arena *arena); /* a fresh UUID */
 };
 
-/* The system's clock, for a world's now_ms and sleep_ms. Sleeping ends early when cfnc is asked to
- * stop (stop.h). */
-int64_t clock_now_ms(struct world *world);
-void clock_sleep_ms(struct world *world, int64_t ms);
+/* The system's clock (clock.h), for a world's now_ms and sleep_ms. */
+int64_t system_now_ms(struct world *world);
+void system_sleep_ms(struct world *world, int64_t ms);
 
 /* A random UUID (version 4), for a world's token. */
 const char *token_new(struct world *world, struct arena *arena);

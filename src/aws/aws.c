@@ -6,9 +6,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/stop.h"
 #include "cfnc/text.h"
-#include "cfnc/world.h"
 #include "cfnc/xml.h"
 
 enum { CONNECT_MS = 5000, ANSWER_MS = 30000, TRIES = 3, PAUSE_MS = 200, SHOWN = 200 };
@@ -200,7 +200,7 @@ bool aws_ask(struct arena *arena, struct http *http, const struct aws_question *
         return false;
     for (int i = 0; i < TRIES; i++) {
         if (i)
-            clock_sleep_ms(NULL, (int64_t)PAUSE_MS << i);
+            clock_sleep_ms((int64_t)PAUSE_MS << i);
         outcome = send_form(arena, http, question, endpoint, &answer, error);
         if (!may_be_asked_again(outcome, &answer) || stop_ends(stop))
             break;

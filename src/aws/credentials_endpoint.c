@@ -6,7 +6,7 @@
 
 #include "cfnc/file.h"
 #include "cfnc/text.h"
-#include "cfnc/world.h"
+#include "cfnc/clock.h"
 
 enum {
     INSTANCE_MS = 2000, /* for all of it: where there is no instance, nobody answers */
@@ -35,7 +35,7 @@ static const struct http_answer *ask_instance(const struct search *search, int64
                                               const char *header)
 {
     const char *const headers[] = { header, NULL };
-    const int64_t left = until_ms - clock_now_ms(NULL);
+    const int64_t left = until_ms - clock_steady_ms();
     struct http_answer *answer = arena_alloc(search->arena, sizeof(*answer));
     struct error error;
     const struct http_request request = {
@@ -76,7 +76,7 @@ enum credentials_outcome source_instance(struct search *search)
 {
     static const char path[] = "/latest/meta-data/iam/security-credentials/";
     const char *disabled = search_variable("AWS_EC2_METADATA_DISABLED");
-    const int64_t until = clock_now_ms(NULL) + INSTANCE_MS;
+    const int64_t until = clock_steady_ms() + INSTANCE_MS;
     struct arena *arena = search->arena;
 
     if (search->wanted->loopback || (disabled && strcasecmp(disabled, "true") == 0))

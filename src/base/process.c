@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cfnc/now.h"
+#include "cfnc/clock.h"
 #include "cfnc/stop.h"
 #include "cfnc/text.h"
 
@@ -46,7 +46,7 @@ static enum process_end why_ended(const struct child *child)
 {
     if (stop_ends(child->stop) && stop_age_ms() >= child->process->grace_ms)
         return PROCESS_GIVEN_UP;
-    return now_steady_ms() >= child->until_ms || quitting ? PROCESS_TOO_LONG : PROCESS_ENDED;
+    return clock_steady_ms() >= child->until_ms || quitting ? PROCESS_TOO_LONG : PROCESS_ENDED;
 }
 
 static void shut(int *end)
@@ -169,7 +169,7 @@ static void tell(const struct child *child)
 
     if (process->patience)
         process->patience->tell(process->patience->context,
-                                now_steady_ms() - (child->until_ms - process->timeout_ms));
+                                clock_steady_ms() - (child->until_ms - process->timeout_ms));
 }
 
 /* Until every stream has ended, in time. */
@@ -177,7 +177,7 @@ static enum process_end listen_to(struct child *child)
 {
     for (;;) {
         struct pollfd polled[STREAMS];
-        const int64_t left = child->until_ms - now_steady_ms();
+        const int64_t left = child->until_ms - clock_steady_ms();
         bool open = false;
 
         for (size_t i = 0; i < STREAMS; i++) {
@@ -293,7 +293,7 @@ bool process_run(struct arena *arena, const struct process *process, struct proc
                  struct error *error)
 {
     struct child child = { .process = process,
-                           .until_ms = now_steady_ms() + process->timeout_ms,
+                           .until_ms = clock_steady_ms() + process->timeout_ms,
                            .stop = stop_code() };
 
     *result = (struct process_result){

@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "cfnc/now.h"
+#include "cfnc/clock.h"
 
 /* Signals may come in any thread, so volatile is not enough. */
 static atomic_int asked, owned;
@@ -31,7 +31,7 @@ void stop_ask(int code)
     int none = 0;
 
     if (!atomic_load(&asked_ms))
-        atomic_store(&asked_ms, now_steady_ms());
+        atomic_store(&asked_ms, clock_steady_ms());
     if (atomic_compare_exchange_strong(&asked, &none, code) && ends[1] >= 0)
         (void)!write(ends[1], "", 1);
 }
@@ -43,7 +43,7 @@ int stop_code(void)
 
 int64_t stop_age_ms(void)
 {
-    return stop_code() ? now_steady_ms() - atomic_load(&asked_ms) : 0;
+    return stop_code() ? clock_steady_ms() - atomic_load(&asked_ms) : 0;
 }
 
 int stop_fd(void)

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/failure.h"
-#include "cfnc/now.h"
 #include "cfnc/text.h"
 
 enum { NAME_SHOWN = 120, PLACE_SHOWN = 100 };
@@ -47,7 +47,7 @@ static void print_entry(struct arena *arena, const struct ledger_entry *e)
            : e->answered ? "a handler said that it is being made"
                          : "CREATE was sent, and no answer came",
            quoted(arena, e->test), quoted(arena, e->set),
-           age_text(arena, now_wall_ms() - e->time_ms));
+           age_text(arena, clock_wall_ms() - e->time_ms));
     printf("          account %s, %s; %s at %s\n", quoted(arena, e->account_id),
            quoted(arena, e->region), quoted(arena, e->function_name), quoted(arena, e->endpoint));
 }
@@ -77,7 +77,7 @@ void cleanup_print_json(struct arena *arena, const struct ledger_content *conten
         json_set_string(object, "input_set", e->set);
         json_set_string(object, "run", e->run);
         json_set_string(object, "time", arena_printf(arena, "%sZ", date_text(arena, e->time_ms)));
-        const int64_t age_s = (now_wall_ms() - e->time_ms) / 1000;
+        const int64_t age_s = (clock_wall_ms() - e->time_ms) / 1000;
         json_set_number(object, "age_seconds", (double)age_s);
         json_set_string(object, "account", e->account_id);
         json_set_string(object, "region", e->region);

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/file.h"
-#include "cfnc/now.h"
 #include "cfnc/preflight.h"
 #include "cfnc/redact.h"
 #include "cfnc/run.h"
@@ -161,7 +161,7 @@ static int make_run(struct plan *plan)
         .sets = plan->subject.project->sets,
         .set_count = plan->subject.project->set_count,
         .redactor = plan->preflight.redactor,
-        .started_wall_ms = now_wall_ms(),
+        .started_wall_ms = clock_wall_ms(),
     };
     if (options->shard && !shard_read(options->shard, &plan->run.options.shard))
         return (int)EXIT_USAGE; /* read_selection() has said so */

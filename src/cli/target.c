@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/commands.h"
 #include "cfnc/profiles.h"
 #include "cfnc/stop.h"
@@ -205,12 +206,12 @@ static bool ask(const struct target *target, enum service *service, struct error
 bool target_wait(const struct target *target, int64_t patience_ms, enum service *service,
                  struct error *error)
 {
-    const int64_t until = clock_now_ms(NULL) + patience_ms;
+    const int64_t until = clock_steady_ms() + patience_ms;
 
     while (!ask(target, service, error)) {
-        if (*service != SERVICE_UNKNOWN || clock_now_ms(NULL) >= until || stop_code())
+        if (*service != SERVICE_UNKNOWN || clock_steady_ms() >= until || stop_code())
             return false;
-        clock_sleep_ms(NULL, POLL_MS);
+        clock_sleep_ms(POLL_MS);
     }
     return true;
 }

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cfnc/now.h"
+#include "cfnc/clock.h"
 #include "cfnc/text.h"
 #include "jq_private.h"
 
@@ -56,7 +56,7 @@ static bool receive_all(int from, void *bytes, size_t length, int64_t until_ms)
 
     while (length) {
         struct pollfd polled = { .fd = from, .events = POLLIN };
-        const int64_t left = until_ms - now_steady_ms();
+        const int64_t left = until_ms - clock_steady_ms();
 
         if (left <= 0)
             return false;
@@ -202,7 +202,7 @@ static const char *why_gone(int status, bool late)
 static bool take_answer(struct arena *arena, struct jq_program *program, struct header *header,
                         const char **text, struct error *error)
 {
-    const int64_t until = now_steady_ms() + (int64_t)JQ_SECONDS_OF_WAITING * 1000;
+    const int64_t until = clock_steady_ms() + (int64_t)JQ_SECONDS_OF_WAITING * 1000;
     char *bytes = NULL;
 
     if (receive_all(program->socket, header, sizeof(*header), until) &&
@@ -212,7 +212,7 @@ static bool take_answer(struct arena *arena, struct jq_program *program, struct 
             bytes = NULL;
     }
     if (!bytes) {
-        const bool late = now_steady_ms() >= until;
+        const bool late = clock_steady_ms() >= until;
 
         program->ended = why_gone(bury(program), late);
         return error_set(error, "jq: %s", program->ended);

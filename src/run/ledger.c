@@ -11,7 +11,7 @@
 
 #include "cfnc/file.h"
 #include "cfnc/folder.h"
-#include "cfnc/now.h"
+#include "cfnc/clock.h"
 #include "cfnc/random.h"
 #include "cfnc/text.h"
 
@@ -356,7 +356,7 @@ struct ledger_entry *ledger_add(struct ledger *l, const struct ledger_origin *or
         .function_name = keep(l, origin->function_name),
         .test = keep(l, what->test),
         .set = keep(l, what->set),
-        .time_ms = now_wall_ms(),
+        .time_ms = clock_wall_ms(),
         .desired = json_copy(l->arena, what->desired),
         .unique = what->unique,
     };

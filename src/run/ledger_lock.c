@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/file.h"
 #include "cfnc/folder.h"
 #include "cfnc/stop.h"
-#include "cfnc/world.h"
 
 enum { LOOK_AGAIN_MS = 100 };
 
@@ -57,7 +57,7 @@ struct ledger_lock *ledger_lock(struct arena *arena, const char *folder, int64_t
                                 struct error *error)
 {
     const char *path = file_join(arena, folder, ".cfnc/lock");
-    const int64_t until = clock_now_ms(NULL) + wait_ms;
+    const int64_t until = clock_steady_ms() + wait_ms;
     struct ledger_lock *lock = arena_alloc(arena, sizeof(*lock));
 
     lock->fd = open_lock(folder);
@@ -69,8 +69,8 @@ struct ledger_lock *ledger_lock(struct arena *arena, const char *folder, int64_t
     while (!try_lock(lock->fd)) {
         const bool taken = errno == EACCES || errno == EAGAIN;
 
-        if (taken && clock_now_ms(NULL) < until && !stop_code()) {
-            clock_sleep_ms(NULL, LOOK_AGAIN_MS);
+        if (taken && clock_steady_ms() < until && !stop_code()) {
+            clock_sleep_ms(LOOK_AGAIN_MS);
             continue;
         }
         if (taken)

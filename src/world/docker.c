@@ -323,8 +323,8 @@ struct world *docker_world(struct arena *arena, const struct target *target)
 
     *docker = (struct docker){
         .world = { .invoke = invoke,
-                   .now_ms = clock_now_ms,
-                   .sleep_ms = clock_sleep_ms,
+                   .now_ms = system_now_ms,
+                   .sleep_ms = system_sleep_ms,
                    .token = token_new },
         .target = *target,
         .program = find_program(arena, &later),

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/stop.h"
 #include "cfnc/text.h"
-#include "cfnc/world.h"
 #include "http_private.h"
 
 /* Of a callback whose type is given. */
@@ -422,7 +422,7 @@ static bool gives_up(const struct transfer *transfer, int *wait_ms)
 static void tell(const struct transfer *transfer, int64_t began_ms, int64_t *told_ms)
 {
     const struct patience *patience = transfer->request->patience;
-    const int64_t waited_ms = clock_now_ms(NULL) - began_ms;
+    const int64_t waited_ms = clock_steady_ms() - began_ms;
 
     if (!patience || waited_ms - *told_ms < LOOK_MS)
         return;
@@ -434,7 +434,7 @@ static void tell(const struct transfer *transfer, int64_t began_ms, int64_t *tol
 static CURLcode perform(struct http *http, struct transfer *transfer)
 {
     CURLcode code = CURLE_ABORTED_BY_CALLBACK;
-    const int64_t began_ms = clock_now_ms(NULL);
+    const int64_t began_ms = clock_steady_ms();
     int64_t told_ms = 0;
     int running = 1, left = 0, wait_ms = LOOK_MS;
 

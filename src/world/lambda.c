@@ -255,8 +255,8 @@ struct world *lambda_world(struct arena *arena, const struct target *target)
 
     *lambda = (struct lambda){
         .world = { .invoke = invoke,
-                   .now_ms = clock_now_ms,
-                   .sleep_ms = clock_sleep_ms,
+                   .now_ms = system_now_ms,
+                   .sleep_ms = system_sleep_ms,
                    .token = token_new },
         .target = *target,
         .url = target_url(arena, target),

@@ -4,9 +4,9 @@
 #include <signal.h>
 #include <sys/time.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/http.h"
 #include "cfnc/process.h"
-#include "cfnc/world.h"
 #include "hostile.h"
 #include "test.h"
 
@@ -135,9 +135,9 @@ static void a_sleep_ends(void)
 {
     lets_go = false;
     stop_soon();
-    clock_sleep_ms(NULL, FOR_EVER_MS);
+    clock_sleep_ms(FOR_EVER_MS);
     check_number(stop_code(), CODE);
-    clock_sleep_ms(NULL, FOR_EVER_MS); /* there is nothing to wait for any more */
+    clock_sleep_ms(FOR_EVER_MS); /* there is nothing to wait for any more */
     check(stop_age_ms() < FOR_EVER_MS);
     stop_forget();
 }

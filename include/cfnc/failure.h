@@ -76,13 +76,7 @@ bool again_may_pass(const struct run *run, const struct outcome *outcome);
 /* The calls of an outcome in a few words: CREATE(+3) DELETE=NotFound. */
 const char *calls_line(struct arena *arena, const struct run *run, const struct outcome *outcome);
 
-/* 2026-11-21T01:26:49, of milliseconds since 1970, UTC */
-const char *date_text(struct arena *arena, int64_t wall_ms);
-
 /* How one call ended: SUCCESS, FAILED=NotFound, crash, no answer. */
 const char *call_end_text(struct arena *arena, const struct call *call);
-
-/* 0.1s, 16.3s, 3m12s, 2h05m */
-const char *duration_text(struct arena *arena, int64_t ms);
 
 #endif

@@ -1,7 +1,7 @@
 #ifndef CFNC_PREFLIGHT_H
 #define CFNC_PREFLIGHT_H
 
-#include "cfnc/commands.h"
+#include "cfnc/aim.h"
 
 /*
  * What must be so before a handler is called. A condition is a row of one table, in the order in

@@ -1,7 +1,8 @@
 #ifndef CFNC_PROBLEMS_H
 #define CFNC_PROBLEMS_H
 
-#include "cfnc/record.h"
+#include "cfnc/arena.h"
+#include "cfnc/exit.h"
 
 /*
  * What keeps a run from beginning: one line each, as of a struct error, in the

@@ -2,6 +2,7 @@
 #define CFNC_RECORD_H
 
 #include "cfnc/examples.h"
+#include "cfnc/exit.h"
 #include "cfnc/lambda.h"
 #include "cfnc/redact.h"
 
@@ -145,22 +146,6 @@ struct run_options {
     const char *const *redact_paths;       /* likewise: secret besides what is write-only */
     struct shard shard;
     const char *const *argv; /* NULL-terminated, for the report */
-};
-
-/* The process's exit codes (UX: one table, most important first). */
-enum exit_code {
-    EXIT_OK = 0,
-    EXIT_TEST_FAILED = 1,
-    EXIT_USAGE = 2,
-    EXIT_TARGET = 3,
-    EXIT_PROJECT = 4,
-    EXIT_NO_TEST = 5,
-    EXIT_LEFT_BEHIND = 6,
-    EXIT_TIMED_OUT = 7, /* --global-timeout */
-    EXIT_REPORT = 8,
-    EXIT_INTERNAL = 70,
-    EXIT_INTERRUPTED = 130, /* SIGINT */
-    EXIT_TERMINATED = 143   /* SIGTERM, SIGHUP */
 };
 
 struct run {

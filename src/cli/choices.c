@@ -1,9 +1,9 @@
 /* What the options come to, for whoever needs it. */
+#include "cfnc/choices.h"
 #include <assert.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/coverage.h"
 #include "cfnc/text.h"
 

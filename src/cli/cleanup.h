@@ -1,7 +1,7 @@
 #ifndef CFNC_CLEANUP_H
 #define CFNC_CLEANUP_H
 
-#include "cfnc/commands.h"
+#include "cfnc/ledger.h"
 
 /* Entries of the ledger, as cfnc cleanup prints them. */
 

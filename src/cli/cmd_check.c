@@ -10,7 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cfnc/command.h"
 #include "cfnc/commands.h"
+#include "cfnc/exit.h"
+#include "cfnc/subject.h"
 #include "cfnc/text.h"
 
 enum { SCHEMA_LARGEST = 64 * 1024 * 1024, LINE_LARGEST = 8 * 1024 * 1024, ROOM = 64 * 1024 };

@@ -5,8 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cfnc/aim.h"
+#include "cfnc/commands.h"
+#include "cfnc/hold.h"
 #include "cfnc/operation.h"
+#include "cfnc/secrets.h"
 #include "cfnc/stop.h"
+#include "cfnc/subject.h"
 #include "cfnc/text.h"
 
 struct cleanup {

@@ -7,8 +7,12 @@
 
 #include "cfnc/commands.h"
 #include "cfnc/differences.h"
+#include "cfnc/exit.h"
 #include "cfnc/redact.h"
+#include "cfnc/secrets.h"
+#include "cfnc/subject.h"
 #include "cfnc/system_tags.h"
+#include "cfnc/terminal.h"
 #include "cfnc/text.h"
 
 enum { SCHEMA_LARGEST = 64 * 1024 * 1024, MODEL_LARGEST = 64 * 1024 * 1024 };

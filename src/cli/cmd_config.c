@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "cfnc/commands.h"
+#include "cfnc/exit.h"
+#include "cfnc/secrets.h"
 #include "cfnc/text.h"
 
 enum { NAME_COLUMNS = 28, VALUE_COLUMNS = 34, VALUE_LONGEST = 60 };

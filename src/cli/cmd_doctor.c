@@ -2,8 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/commands.h"
 #include "cfnc/preflight.h"
 #include "cfnc/redact.h"
+#include "cfnc/terminal.h"
 #include "cfnc/text.h"
 
 enum { TEXT_AT = 19, TEXTS_MOST = 12 };

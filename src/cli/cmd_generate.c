@@ -3,11 +3,14 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cfnc/choices.h"
 #include "cfnc/commands.h"
 #include "cfnc/coverage.h"
+#include "cfnc/exit.h"
 #include "cfnc/file.h"
 #include "cfnc/lambda.h"
 #include "cfnc/placeholders.h"
+#include "cfnc/subject.h"
 #include "cfnc/text.h"
 
 /* Who makes models, one after the other from one seed. */

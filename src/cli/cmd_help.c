@@ -1,7 +1,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/command.h"
 #include "cfnc/commands.h"
+#include "cfnc/exit.h"
+#include "cfnc/help.h"
 #include "cfnc/text.h"
 
 static bool has_rare(const struct command *command)

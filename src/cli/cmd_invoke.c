@@ -2,8 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/aim.h"
 #include "cfnc/commands.h"
+#include "cfnc/exit.h"
+#include "cfnc/secrets.h"
 #include "cfnc/stop.h"
+#include "cfnc/subject.h"
 #include "cfnc/text.h"
 
 enum { REQUEST_LARGEST = 6 * 1024 * 1024, DELAY_MOST_S = 12 * 60 * 60 };

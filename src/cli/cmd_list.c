@@ -2,11 +2,13 @@
 #include <string.h>
 
 #include "cfnc/builtin.h"
+#include "cfnc/choices.h"
 #include "cfnc/commands.h"
 #include "cfnc/embedded.h"
 #include "cfnc/explain.h"
 #include "cfnc/file.h"
 #include "cfnc/profiles.h"
+#include "cfnc/subject.h"
 #include "cfnc/text.h"
 
 static const char *marker_words(struct arena *arena, unsigned needs)

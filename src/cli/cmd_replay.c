@@ -2,9 +2,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/aim.h"
+#include "cfnc/choices.h"
+#include "cfnc/clock.h"
+#include "cfnc/commands.h"
 #include "cfnc/failure.h"
+#include "cfnc/hold.h"
+#include "cfnc/secrets.h"
 #include "cfnc/server.h"
 #include "cfnc/stop.h"
+#include "cfnc/subject.h"
+#include "cfnc/terminal.h"
 #include "cfnc/text.h"
 #include "replay_private.h"
 

@@ -4,6 +4,7 @@
 #include "cfnc/commands.h"
 #include "cfnc/file.h"
 #include "cfnc/recording.h"
+#include "cfnc/terminal.h"
 #include "cfnc/text.h"
 
 enum { LARGEST = 1 << 30 };

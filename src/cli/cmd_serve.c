@@ -2,8 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/aim.h"
+#include "cfnc/choices.h"
 #include "cfnc/commands.h"
+#include "cfnc/exit.h"
 #include "cfnc/server.h"
+#include "cfnc/subject.h"
 
 struct builtin *options_builtin(struct arena *arena, const struct options *options,
                                 const struct resource_type *type, struct error *error)

@@ -2,14 +2,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/choices.h"
 #include "cfnc/clock.h"
+#include "cfnc/commands.h"
 #include "cfnc/file.h"
+#include "cfnc/hold.h"
 #include "cfnc/preflight.h"
+#include "cfnc/record_run.h"
 #include "cfnc/redact.h"
 #include "cfnc/run.h"
 #include "cfnc/schema_lines.h"
 #include "cfnc/server.h"
 #include "cfnc/stop.h"
+#include "cfnc/terminal.h"
 #include "cfnc/text.h"
 
 /* A run that is being prepared, step by step. */

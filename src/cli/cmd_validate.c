@@ -6,6 +6,8 @@
 #include "cfnc/file.h"
 #include "cfnc/lint_report.h"
 #include "cfnc/metaschema.h"
+#include "cfnc/subject.h"
+#include "cfnc/terminal.h"
 #include "validate.h"
 
 enum { COLUMNS = 100 };

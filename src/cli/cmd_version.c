@@ -1,6 +1,7 @@
 #include <stdio.h>
 
 #include "cfnc/commands.h"
+#include "cfnc/exit.h"
 
 enum exit_code cmd_version(struct arena *arena, const struct options *options)
 {

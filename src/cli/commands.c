@@ -1,10 +1,13 @@
 #include "cfnc/commands.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "cfnc/command.h"
+#include "cfnc/exit.h"
 #include "cfnc/file.h"
+#include "cfnc/help.h"
+#include "cfnc/subject.h"
+#include "cfnc/terminal.h"
 #include "cfnc/text.h"
 
 #define OF_CFN(name) "cfnc only tests; use \"cfn " name "\""
@@ -265,19 +268,6 @@ const struct command commands[] = {
     { .name = "build-image", .refusal = OF_CFN("build-image") },
     { 0 },
 };
-
-enum exit_code complain(enum exit_code code, const char *format, ...)
-{
-    struct arena *arena = arena_new();
-    va_list args;
-
-    fflush(stdout);
-    va_start(args, format);
-    fprintf(stderr, "cfnc: %s\n", text_quote(arena, arena_vprintf(arena, format, args), 0));
-    va_end(args);
-    arena_free(arena);
-    return code;
-}
 
 enum exit_code command_missing(struct arena *arena, const char *name)
 {

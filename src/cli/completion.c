@@ -1,8 +1,10 @@
 /* What shells offer where: from the rows of options, and from the usage of commands. */
+#include "cfnc/reporter.h"
 #include "completion.h"
 
 #include <ctype.h>
 #include <string.h>
+#include "cfnc/help.h"
 
 enum { FILES = 1, FOLDERS = 2 };
 

@@ -1,7 +1,7 @@
 #ifndef CFNC_COMPLETION_H
 #define CFNC_COMPLETION_H
 
-#include "cfnc/commands.h"
+#include "cfnc/command.h"
 #include "cfnc/text.h"
 
 /*

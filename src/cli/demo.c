@@ -1,6 +1,5 @@
+#include "cfnc/demo.h"
 #include <string.h>
-
-#include "cfnc/commands.h"
 
 /* A type with one property of every sort that the contract knows. */
 static const char schema[] =

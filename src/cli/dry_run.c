@@ -1,6 +1,8 @@
+#include "cfnc/choices.h"
 #include "cfnc/commands.h"
 #include "cfnc/failure.h"
 #include "cfnc/run.h"
+#include "cfnc/terminal.h"
 #include "cfnc/text.h"
 
 bool dry_run_check(const struct options *options, struct error *error)

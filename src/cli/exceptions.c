@@ -3,9 +3,10 @@
  * of exceptions, or an object with that array under "exceptions", or one
  * exception alone.
  */
+#include "cfnc/exceptions.h"
+#include "cfnc/project.h"
 #include <string.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/failure.h"
 #include "cfnc/file.h"
 #include "cfnc/text.h"
@@ -250,30 +251,4 @@ bool exceptions_read(struct arena *arena, const char *folder, const struct resou
         return true;
     return document_read(arena, path, EXCEPTIONS_LARGEST, &file, error) &&
            read_document(&reading, waivers);
-}
-
-/* What has run out is worth a word before the run, and of no effect in it. */
-static void warn_of_expired(struct arena *arena, struct project *project,
-                            const struct waiver *waivers)
-{
-    for (const struct waiver *w = waivers; w; w = w->next)
-        if (w->expired)
-            project_warn(arena, project, "exception", w->file,
-                         arena_printf(arena,
-                                      "%s:%d: the exception of %s ended on %s and does not count; "
-                                      "renew or remove it",
-                                      w->file, w->line, waiver_subject(arena, w), w->expires));
-}
-
-bool exceptions_take(struct arena *arena, const struct options *options,
-                     const struct subject *subject, struct run *run, struct error *error)
-{
-    const char *today = arena_printf(arena, "%.10s", date_text(arena, run->started_wall_ms));
-
-    if (options->no_exceptions || !subject->project->schema_file)
-        return true;
-    if (!exceptions_read(arena, subject->project->folder, run->type, today, &run->waivers, error))
-        return false;
-    warn_of_expired(arena, subject->project, run->waivers);
-    return true;
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cfnc/bounds.h"
-#include "cfnc/commands.h"
 #include "cfnc/lint.h"
 
 /* "READ, LIST"; empty when all are meant. */

@@ -1,8 +1,8 @@
 /* Options, told from their rows. */
+#include "cfnc/command.h"
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/commands.h"
 #include "explain_private.h"
 
 static const struct option *row_at(size_t index);

@@ -1,7 +1,7 @@
 /* Tests, markers, verdicts, suites, and what cfnc doctor looks at. */
+#include "cfnc/demo.h"
 #include <string.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/failure.h"
 #include "cfnc/preflight.h"
 #include "cfnc/run.h"

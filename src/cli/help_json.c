@@ -1,6 +1,7 @@
 /* What help tells, for programs. */
-#include "cfnc/commands.h"
+#include "cfnc/command.h"
 #include "cfnc/explain.h"
+#include "cfnc/help.h"
 #include "cfnc/text.h"
 
 static void set_text(struct arena *arena, json *object, const char *key, const char *text)

@@ -1,6 +1,6 @@
 /* Holding a project: its lock and its ledger, for whoever makes or deletes resources. */
-#include "cfnc/commands.h"
 
+#include "cfnc/hold.h"
 bool hold_project(struct arena *arena, const struct options *options, const char *folder,
                   struct hold *hold, struct error *error)
 {

@@ -2,9 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/aim.h"
 #include "cfnc/commands.h"
 #include "cfnc/exports.h"
 #include "cfnc/placeholders.h"
+#include "cfnc/subject.h"
 #include "cfnc/text.h"
 
 enum { FILE_LARGEST = 6 * 1024 * 1024, NAMES_LONGEST = 250 };

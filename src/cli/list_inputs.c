@@ -3,7 +3,10 @@
 #include <string.h>
 
 #include "cfnc/commands.h"
+#include "cfnc/exit.h"
 #include "cfnc/redact.h"
+#include "cfnc/secrets.h"
+#include "cfnc/subject.h"
 #include "cfnc/text.h"
 
 struct inputs {

@@ -13,6 +13,7 @@
 #endif
 
 #include "cfnc/commands.h"
+#include "cfnc/exit.h"
 
 /* Who pipes into head(1) has seen enough and wants no complaint. */
 static bool reader_has_gone(void)

@@ -1,9 +1,10 @@
 /* The manual pages, in roff: what the rows of commands, options and exit codes say, and a frame. */
+#include "cfnc/command.h"
+#include "cfnc/help.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/explain.h"
 #include "cfnc/text.h"
 #include "man_words.h"

@@ -1,3 +1,4 @@
+#include "cfnc/commands.h"
 #include "cfnc/options.h"
 
 #define STORED(member) .offset = offsetof(struct options, member)

@@ -3,7 +3,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "cfnc/choices.h"
 #include "cfnc/redact.h"
+#include "cfnc/secrets.h"
 #include "cfnc/text.h"
 
 enum { SHOWN_OF_ROW = 8, SHOWN_WARNINGS = 8 };

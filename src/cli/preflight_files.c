@@ -5,6 +5,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "cfnc/choices.h"
+#include "cfnc/clock.h"
+#include "cfnc/exceptions.h"
 #include "cfnc/failure.h"
 #include "cfnc/file.h"
 #include "cfnc/ledger.h"
@@ -315,6 +318,33 @@ void look_at_image(struct preflight *p)
 
     if (!p->options->collect_only && !image_prepare(p->arena, p->options, p->subject, &error))
         check_problem(p, CHECK_IMAGE, EXIT_PROJECT, error.text);
+}
+
+/* What has run out is worth a word before the run, and of no effect in it. */
+static void warn_of_expired(struct arena *arena, struct project *project,
+                            const struct waiver *waivers)
+{
+    for (const struct waiver *w = waivers; w; w = w->next)
+        if (w->expired)
+            project_warn(arena, project, "exception", w->file,
+                         arena_printf(arena,
+                                      "%s:%d: the exception of %s ended on %s and does not count; "
+                                      "renew or remove it",
+                                      w->file, w->line, waiver_subject(arena, w), w->expires));
+}
+
+/* The exceptions of a run; those that have expired become warnings. */
+static bool exceptions_take(struct arena *arena, const struct options *options,
+                            const struct subject *subject, struct run *run, struct error *error)
+{
+    const char *today = arena_printf(arena, "%.10s", date_text(arena, run->started_wall_ms));
+
+    if (options->no_exceptions || !subject->project->schema_file)
+        return true;
+    if (!exceptions_read(arena, subject->project->folder, run->type, today, &run->waivers, error))
+        return false;
+    warn_of_expired(arena, subject->project, run->waivers);
+    return true;
 }
 
 /* Without a run, they are only read. */

@@ -1,4 +1,5 @@
 #include "cfnc/project.h"
+#include "cfnc/record.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Recording a run: nothing that goes wrong with it is a reason not to run. */
-#include "cfnc/commands.h"
 
+#include "cfnc/exit.h"
+#include "cfnc/record_run.h"
 static bool write_line(void *context, const char *line, size_t length)
 {
     struct record *record = context;

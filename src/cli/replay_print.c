@@ -4,6 +4,7 @@
 
 #include "cfnc/differences.h"
 #include "cfnc/failure.h"
+#include "cfnc/terminal.h"
 #include "cfnc/text.h"
 #include "replay_private.h"
 

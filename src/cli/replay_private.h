@@ -1,9 +1,9 @@
 #ifndef CFNC_CLI_REPLAY_PRIVATE_H
 #define CFNC_CLI_REPLAY_PRIVATE_H
 
-#include "cfnc/commands.h"
 #include "cfnc/redact.h"
 #include "cfnc/replay.h"
+#include "cfnc/subject.h"
 
 /* Between the files of `cfnc replay`. */
 struct replaying {

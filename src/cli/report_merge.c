@@ -8,6 +8,7 @@
 #include "cfnc/commands.h"
 #include "cfnc/file.h"
 #include "cfnc/recording.h"
+#include "cfnc/terminal.h"
 #include "cfnc/text.h"
 
 enum { REPORT_LARGEST = 1 << 30, FOLDERS_UP = 3 };

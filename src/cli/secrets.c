@@ -1,9 +1,9 @@
 /* Credentials that this machine has, before any of them is used: what is said on the way may name
  * one. */
+#include "cfnc/secrets.h"
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/file.h"
 #include "cfnc/profiles.h"
 #include "cfnc/redact.h"

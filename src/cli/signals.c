@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cfnc/commands.h"
+#include "cfnc/exit.h"
 #include "cfnc/process.h"
 #include "cfnc/stop.h"
 

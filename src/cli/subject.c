@@ -1,7 +1,10 @@
+#include "cfnc/choices.h"
+#include "cfnc/demo.h"
+#include "cfnc/secrets.h"
+#include "cfnc/subject.h"
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/file.h"
 #include "cfnc/text.h"
 

@@ -1,7 +1,8 @@
 /* What the checks of a run look at: the texts of the schema and of the inputs. */
 #include "cfnc/against.h"
-#include "cfnc/commands.h"
+#include "cfnc/demo.h"
 #include "cfnc/metaschema.h"
+#include "cfnc/subject.h"
 
 enum { LARGEST = 16 * 1024 * 1024, FILES_OF_SET = 4 };
 

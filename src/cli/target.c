@@ -1,10 +1,12 @@
+#include "cfnc/aim.h"
+#include "cfnc/exit.h"
+#include "cfnc/subject.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cfnc/clock.h"
-#include "cfnc/commands.h"
 #include "cfnc/profiles.h"
 #include "cfnc/stop.h"
 #include "cfnc/text.h"

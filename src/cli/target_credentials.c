@@ -1,8 +1,9 @@
 /* Which credentials a target is given, and when AWS is asked about them. */
+#include "cfnc/aim.h"
+#include "cfnc/subject.h"
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/redact.h"
 #include "cfnc/text.h"
 

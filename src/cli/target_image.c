@@ -1,10 +1,12 @@
 /* --docker-image: what it goes with, and what may stand in the arguments of a container. */
 #include <string.h>
 
+#include "cfnc/aim.h"
 #include "cfnc/commands.h"
 #include "cfnc/docker.h"
 #include "cfnc/file.h"
 #include "cfnc/process.h"
+#include "cfnc/subject.h"
 #include "cfnc/text.h"
 
 static bool is_standard(const char *option, const char *value)

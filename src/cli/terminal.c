@@ -1,9 +1,9 @@
+#include "cfnc/terminal.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/text.h"
 
 static bool is_set(const char *name)

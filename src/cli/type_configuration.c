@@ -1,5 +1,5 @@
 /* The type configuration against what the schema says of it. Its values are never shown. */
-#include "cfnc/commands.h"
+#include "cfnc/subject.h"
 #include "cfnc/text.h"
 
 enum { LARGEST = 1024 * 1024 };

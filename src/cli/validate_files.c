@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/file.h"
+#include "cfnc/project.h"
 #include "cfnc/text.h"
 #include "validate.h"
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/failure.h"
 #include "cfnc/waivers.h"
 #include "console_private.h"

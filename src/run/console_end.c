@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cfnc/bounds.h"
+#include "cfnc/clock.h"
 #include "cfnc/failure.h"
 #include "cfnc/ruling.h"
 #include "cfnc/waivers.h"

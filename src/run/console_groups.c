@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/failure.h"
 #include "cfnc/ruling.h"
 #include "cfnc/waivers.h"

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/failure.h"
 #include "cfnc/stop.h"
 #include "console_private.h"

@@ -1,7 +1,7 @@
 /* The block of a failure; failure_answer.c has what the handler said. */
 #include <string.h>
-#include <time.h>
 
+#include "cfnc/clock.h"
 #include "failure_private.h"
 
 enum {
@@ -30,28 +30,6 @@ bool traceback_read(const char *name, enum traceback *traceback)
         }
     }
     return false;
-}
-
-const char *date_text(struct arena *arena, int64_t wall_ms)
-{
-    const time_t seconds = (time_t)(wall_ms / 1000);
-    char text[32] = "";
-    struct tm utc;
-
-    if (gmtime_r(&seconds, &utc))
-        strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%S", &utc);
-    return arena_printf(arena, "%s", text);
-}
-
-const char *duration_text(struct arena *arena, int64_t ms)
-{
-    const int64_t seconds = ms / 1000;
-
-    if (seconds < 60)
-        return arena_printf(arena, "%.1fs", (double)ms / 1000);
-    if (seconds < 3600)
-        return arena_printf(arena, "%dm%02ds", (int)(seconds / 60), (int)(seconds % 60));
-    return arena_printf(arena, "%dh%02dm", (int)(seconds / 3600), (int)(seconds / 60 % 60));
 }
 
 /* Words after a label, wrapped below each other; in a narrow window, below the label. */

@@ -1,6 +1,7 @@
 /* What the handler said, and how a call ended, in the words of a failure block. */
 #include <string.h>
 
+#include "cfnc/clock.h"
 #include "failure_private.h"
 
 enum { VALUE_COLUMNS = 60, MOST_FRAMES = 3, FRAME_COLUMNS = 160, HANDLERS_WORDS = 160 };

@@ -1,6 +1,7 @@
 /* What stands around the tests: what is left, what was remarked, and where it all ran. */
 #include <string.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/waivers.h"
 #include "html_private.h"
 

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/ruling.h"
 #include "html_private.h"
 

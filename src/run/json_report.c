@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/failure.h"
 #include "cfnc/waivers.h"
 #include "json_report_private.h"

@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/failure.h"
 #include "cfnc/waivers.h"
 

@@ -2,6 +2,7 @@
  * A summary in GitHub's Markdown, for a comment or for the page of a job. What handlers
  * and inputs say stays text: each character that could be markup is escaped.
  */
+#include "cfnc/clock.h"
 #include "cfnc/reporter.h"
 
 #include <string.h>

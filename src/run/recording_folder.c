@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cfnc/clock.h"
 #include "cfnc/failure.h"
 #include "cfnc/file.h"
 #include "cfnc/folder.h"

@@ -6,6 +6,7 @@
  * the schema is named; and so is the type configuration where there is one.
  */
 #include "cfnc/project.h"
+#include "cfnc/record.h"
 
 #include <stdlib.h>
 #include <string.h>

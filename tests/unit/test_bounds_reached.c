@@ -2,6 +2,8 @@
  * Everything that bounds a run: each bound has a test that reaches it, which is printed beside what
  * users are told; and those bounds are reached here that no other test is about.
  */
+#include "cfnc/aim.h"
+#include "cfnc/subject.h"
 #include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +11,6 @@
 #include <unistd.h>
 
 #include "cfnc/bounds.h"
-#include "cfnc/commands.h"
 #include "cfnc/file.h"
 #include "cfnc/http.h"
 #include "cfnc/operation.h"

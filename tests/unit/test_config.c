@@ -1,3 +1,4 @@
+#include "cfnc/command.h"
 #include "cfnc/options.h"
 #include "test.h"
 
@@ -7,7 +8,6 @@
 #include <unistd.h>
 
 #include "cfnc/file.h"
-#include "cfnc/commands.h"
 
 /* One gathering in a folder of its own; `line` is split at blanks. */
 struct scene {

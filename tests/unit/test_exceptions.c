@@ -1,9 +1,9 @@
 /* What a project accepts: how it is written down, and what comes of it in a run. */
+#include "cfnc/exceptions.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/file.h"
 #include "cfnc/ruling.h"
 #include "cfnc/waivers.h"

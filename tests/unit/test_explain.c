@@ -1,4 +1,5 @@
 #include "cfnc/explain.h"
+#include "cfnc/trial.h"
 
 #include <stdio.h>
 #include <stdlib.h>

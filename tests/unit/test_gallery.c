@@ -4,11 +4,12 @@
  * the handler's own words, and commands that do what they say. With
  * CFNC_GALLERY=FOLDER the pages failures.txt and failures.md are written there.
  */
+#include "cfnc/choices.h"
+#include "cfnc/demo.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/explain.h"
 #include "cfnc/failure.h"
 #include "cfnc/file.h"

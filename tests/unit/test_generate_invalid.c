@@ -1,3 +1,4 @@
+#include "cfnc/options.h"
 #include "cfnc/generate.h"
 
 #include <string.h>

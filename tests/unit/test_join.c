@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include "cfnc/embedded.h"
+#include "cfnc/exit.h"
 #include "cfnc/text.h"
 
 enum { RUNS = 4 };

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cfnc/exit.h"
 #include "cfnc/file.h"
 #include "cfnc/ledger.h"
 #include "cfnc/stop.h"

@@ -1,4 +1,5 @@
 #include "cfnc/project.h"
+#include "cfnc/subject.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -6,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/commands.h"
 #include "cfnc/file.h"
 
 /* A project that a test writes, and that is gone when it ends. */

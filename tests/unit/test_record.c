@@ -3,7 +3,9 @@
 #include <unistd.h>
 
 #include "cfnc/commands.h"
+#include "cfnc/exit.h"
 #include "cfnc/file.h"
+#include "cfnc/record_run.h"
 #include "run_builtin.h"
 #include "test.h"
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/exit.h"
 #include "cfnc/random.h"
 #include "cfnc/stand_in.h"
 #include "corpus.h"

@@ -1,4 +1,4 @@
-#include "cfnc/commands.h"
+#include "cfnc/terminal.h"
 #include "test.h"
 
 #include <stdlib.h>

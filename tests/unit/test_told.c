@@ -1,5 +1,6 @@
 /* Whatever is a row is told: by help, the manual, completion, cfnc config; and nothing else is. */
-#include "cfnc/commands.h"
+#include "cfnc/command.h"
+#include "cfnc/help.h"
 #include "test.h"
 
 #include <ctype.h>

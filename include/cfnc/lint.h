@@ -82,7 +82,17 @@ void lint_find(struct lint *lint, const struct lint_rule *rule, const char *poin
 void lint_add(struct lint *lint, const struct lint_finding *finding);
 
 const struct lint_rule *lint_rule_find(const char *id);
-const struct lint_rule *lint_rule_at(size_t index); /* of all of them; NULL behind the last */
-const char *lint_level_name(enum lint_level level); /* "error" */
+const struct lint_rule *lint_rule_at(size_t index);  /* of all of them; NULL behind the last */
+const char *lint_level_name(enum lint_level level);  /* "error" */
+size_t lint_rule_rank(const struct lint_rule *rule); /* its index for lint_rule_at() */
+
+/* The places of a source; read now where nobody has done so. */
+const struct json_places *lint_places(struct arena *arena, const struct json_source *source);
+
+/* Where a finding stands. */
+struct lint_region {
+    size_t line, column, end_line, end_column; /* the end is behind the last character */
+};
+struct lint_region lint_region_of(struct arena *arena, const struct lint_finding *finding);
 
 #endif

@@ -24,10 +24,4 @@ struct lint_format {
 
 extern const struct lint_format lint_formats[]; /* ends with an empty row */
 
-/* Where a finding stands. */
-struct lint_region {
-    size_t line, column, end_line, end_column; /* the end is behind the last character */
-};
-struct lint_region lint_region_of(struct arena *arena, const struct lint_finding *finding);
-
 #endif

@@ -80,8 +80,6 @@ struct lint_work {
 
 #define LINT_HERE(at) ((struct lint_finding){ .pointer = (at), .offset = LINT_WHOLE })
 
-size_t lint_rule_rank(const struct lint_rule *rule); /* its index for lint_rule_at() */
-
 /* One finding, its message formatted. */
 void lint_say(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
               const char *format, ...) __attribute__((format(printf, 4, 5)));

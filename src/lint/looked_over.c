@@ -1,6 +1,5 @@
 #include "cfnc/looked_over.h"
 
-#include "cfnc/lint_report.h"
 #include "cfnc/text.h"
 
 static const char *told(struct arena *arena, const struct lint_finding *f)

@@ -5,7 +5,6 @@
 #include "cfnc/sarif_log.h"
 #include "cfnc/text.h"
 #include "cfnc/workflow.h"
-#include "lint_private.h"
 
 const struct lint_format lint_formats[] = {
     { "human", report_human },
@@ -14,23 +13,6 @@ const struct lint_format lint_formats[] = {
     { "github", report_github },
     { 0 },
 };
-
-const struct json_places *report_places(struct arena *arena, const struct json_source *source)
-{
-    return source->places ? source->places : json_places_new(arena, source->text, source->length);
-}
-
-struct lint_region lint_region_of(struct arena *arena, const struct lint_finding *finding)
-{
-    const struct json_places *places = report_places(arena, finding->source);
-
-    return (struct lint_region){
-        .line = json_places_line(places, finding->begin).number,
-        .column = json_places_column(places, finding->begin),
-        .end_line = json_places_line(places, finding->end).number,
-        .end_column = json_places_column(places, finding->end),
-    };
-}
 
 /* ---- one array of findings ---- */
 

@@ -5,9 +5,6 @@
 
 /* What the reports share. */
 
-/* The places of a source; read now where nobody has done so. */
-const struct json_places *report_places(struct arena *arena, const struct json_source *source);
-
 const char *report_human(struct arena *arena, const struct lint_results *results);
 const char *report_json(struct arena *arena, const struct lint_results *results);
 const char *report_sarif(struct arena *arena, const struct lint_results *results);

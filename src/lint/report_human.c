@@ -140,7 +140,7 @@ static void add_line(struct text *out, const struct lint_finding *finding,
                      const struct lint_results *results)
 {
     struct arena *scratch = arena_new();
-    const struct json_places *places = report_places(scratch, finding->source);
+    const struct json_places *places = lint_places(scratch, finding->source);
     const char *text = finding->source->text;
     const int columns = results->columns < LEAST_COLUMNS ? LEAST_COLUMNS : results->columns;
     const struct json_line line = json_places_line(places, finding->begin);

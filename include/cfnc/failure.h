@@ -36,10 +36,6 @@ struct cause {
 /* All causes of a run, in the order of their first tests; NULL where there is none. */
 struct cause *causes_find(struct arena *arena, const struct run *run);
 
-/* What an outcome failed for; NULL for an error: what is left behind because of one comes after it.
- */
-const struct finding *failure_finding(const struct outcome *outcome);
-
 /* The block of an outcome that failed or errored, without a frame around it. */
 void failure_add(struct text *out, const struct run *run, const struct outcome *outcome,
                  const struct failure_style *style);

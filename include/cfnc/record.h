@@ -1,6 +1,7 @@
 #ifndef CFNC_RECORD_H
 #define CFNC_RECORD_H
 
+#include "cfnc/contract.h"
 #include "cfnc/examples.h"
 #include "cfnc/exit.h"
 #include "cfnc/lambda.h"
@@ -99,6 +100,10 @@ struct outcome {
     const struct outcome *earlier;
     unsigned attempt; /* of a test: which one this is, from 1 */
 };
+
+/* What an outcome failed for; NULL for an error: what is left behind because of one comes after it.
+ */
+const struct finding *failure_finding(const struct outcome *outcome);
 
 /* A resource that exists, or may exist, and could not be deleted. */
 struct leftover {

@@ -241,14 +241,6 @@ static void add_again(struct text *out, const struct run *run, const struct caus
         add_command(out, "if it passes", again_whole(out->arena, run), columns);
 }
 
-const struct finding *failure_finding(const struct outcome *outcome)
-{
-    const struct finding *first = outcome->findings;
-    const bool leak = first && strcmp(first->rule->id, "leak.none") == 0;
-
-    return outcome->error && leak ? NULL : first;
-}
-
 static void add_error(struct text *out, const struct run *run, const struct cause *cause,
                       const struct failure_style *style)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cfnc/failure.h"
-#include "json_report_private.h"
+#include "spelling.h"
 
 static const char media_type[] = "application/json";
 

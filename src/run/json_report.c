@@ -7,11 +7,7 @@
 #include "cfnc/failure.h"
 #include "cfnc/waivers.h"
 #include "json_report_private.h"
-
-const char *report_date_time(struct arena *arena, int64_t wall_ms)
-{
-    return arena_printf(arena, "%s.%03dZ", date_text(arena, wall_ms), (int)(wall_ms % 1000));
-}
+#include "spelling.h"
 
 static void set_calls(struct arena *arena, json *object, const char *key, const struct run *run,
                       const struct outcome *owner, bool teardown)
@@ -123,28 +119,6 @@ static void add_input_sets(struct arena *arena, json *report, const struct run *
         if (set->update_file)
             report_text(arena, files, "update", set->update_file);
     }
-}
-
-void report_counts(json *object, const struct summary *summary)
-{
-    json_set_number(object, "total", summary->total);
-    json_set_number(object, "passed", summary->passed);
-    json_set_number(object, "failed", summary->failed);
-    json_set_number(object, "errored", summary->errored);
-    json_set_number(object, "waived", summary->waived);
-    json_set_number(object, "skipped", summary->skipped);
-    json_set_number(object, "not_run", summary->not_run);
-    json_set_number(object, "flaky", summary->flaky);
-}
-
-void report_summary(json *report, const struct run *run)
-{
-    const struct summary s = run_summary(run);
-    json *object = json_set_object(report, "summary");
-
-    report_counts(object, &s);
-    json_set_number(object, "handler_calls", run->call_count);
-    json_set_number(object, "leftovers", s.leftovers);
 }
 
 static void add_warnings(struct arena *arena, json *report, const struct run *run)

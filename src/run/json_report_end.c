@@ -1,65 +1,11 @@
-/* What stands below the tests in a JSON report: calls, rules, what is left; and its spellings. */
+/* What stands below the tests in a JSON report: calls, rules, what is left. */
 #include "cfnc/reporter.h"
-
-#include <string.h>
 
 #include "cfnc/failure.h"
 #include "cfnc/ruling.h"
 #include "cfnc/waivers.h"
 #include "json_report_private.h"
-
-void report_ms(json *object, const char *key, int64_t ms)
-{
-    json_set_number(object, key, (double)(ms < 0 ? 0 : ms));
-}
-
-void report_text(struct arena *arena, json *object, const char *key, const char *text)
-{
-    if (text)
-        json_set_string(object, key, text_quote(arena, text, 0));
-    else
-        json_set(object, key, NULL);
-}
-
-const char *report_call_id(struct arena *arena, const struct call *call)
-{
-    return arena_printf(arena, "c%u", call->seq);
-}
-
-const char *report_outcome_id(struct arena *arena, const struct outcome *o)
-{
-    return arena_printf(arena, "%s/handler_%s.py::%s", o->set->id, o->module, o->name);
-}
-
-void report_append(struct arena *arena, json *array, const char *text)
-{
-    json_append(array, json_new_string(arena, text));
-}
-
-void report_pointers(struct arena *arena, json *object, const char *key,
-                     const struct property_set *set)
-{
-    json *array = json_set_array(object, key);
-
-    for (size_t i = 0; i < set->count; i++)
-        report_append(arena, array, set->paths[i].pointer);
-}
-
-const char *report_verdict(const struct run *run, const struct call *call)
-{
-    for (const struct outcome *o = run->outcomes; o; o = o->next)
-        for (const struct finding *f = o->findings; f; f = f->next)
-            if (f->call == call)
-                return f->rule->id;
-    return "ok";
-}
-
-const char *report_phase(const struct call *call)
-{
-    static const char *const phases[] = { "setup", "call", "teardown" };
-
-    return phases[call->phase];
-}
+#include "spelling.h"
 
 static void set_response(struct arena *arena, json *object, const struct call *call)
 {

@@ -1,5 +1,6 @@
 /* --report json of several runs: a list of reports. */
 #include "json_report_private.h"
+#include "spelling.h"
 
 static void add_summary(json *document, const struct runs *runs)
 {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "cfnc/failure.h"
-#include "json_report_private.h"
+#include "spelling.h"
 
 struct stream {
     const struct call *waited; /* whose wait was told */

@@ -1,5 +1,7 @@
 #include "cfnc/record.h"
 
+#include <string.h>
+
 const char *verdict_name(enum verdict verdict)
 {
     static const char *const names[] = {
@@ -35,4 +37,12 @@ struct summary run_summary(const struct run *run)
     for (size_t i = 0; i <= VERDICT_NOT_RUN; i++)
         summary.total += counts[i];
     return summary;
+}
+
+const struct finding *failure_finding(const struct outcome *outcome)
+{
+    const struct finding *first = outcome->findings;
+    const bool leak = first && strcmp(first->rule->id, "leak.none") == 0;
+
+    return outcome->error && leak ? NULL : first;
 }

@@ -1,6 +1,5 @@
 /* Module by module, set by set: fixtures made once, tests run, reporters told. */
 #include "cfnc/bounds.h"
-#include "cfnc/failure.h"
 #include "cfnc/ledger.h"
 #include "cfnc/operation.h"
 #include "cfnc/stop.h"

@@ -1,6 +1,5 @@
 #include "cfnc/shrink.h"
 #include "cfnc/bounds.h"
-#include "cfnc/failure.h"
 #include "run_private.h"
 
 /* What is tried again and again. */

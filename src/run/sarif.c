@@ -10,7 +10,7 @@
 #include "cfnc/finding_place.h"
 #include "cfnc/sarif_log.h"
 #include "cfnc/waivers.h"
-#include "json_report_private.h"
+#include "spelling.h"
 
 enum { MOST_DIFFERENCES = 20, VALUE_COLUMNS = 200 };
 

@@ -9,7 +9,7 @@
 
 #include "cfnc/failure.h"
 #include "cfnc/waivers.h"
-#include "json_report_private.h"
+#include "spelling.h"
 #include "tap_private.h"
 
 enum { MOST_ROWS = 50, VALUE_COLUMNS = 400 };

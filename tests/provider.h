@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cfnc/builtin.h"
+#include "cfnc/contract.h"
 #include "cfnc/json.h"
 #include "test.h"
 

@@ -341,4 +341,8 @@ void trial_run(struct trial *t, const struct contract_test *test);
 void trial_set_up(struct trial *t, enum given given);
 void trial_tear_down(struct trial *t);
 
+/* fixture.c: what that means for each; the end comes before what was made is deleted. */
+void fixture_make(struct trial *t, enum given given);
+void fixture_end(struct trial *t);
+
 #endif

@@ -1,7 +1,7 @@
 #ifndef CFNC_WORLD_H
 #define CFNC_WORLD_H
 
-#include "cfnc/contract.h"
+#include "cfnc/request.h"
 
 /*
  * The outside: whatever runs the handlers, and whatever tells the time. In

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cfnc/aim.h"
-#include "cfnc/commands.h"
 #include "cfnc/exports.h"
 #include "cfnc/placeholders.h"
 #include "cfnc/subject.h"

@@ -1,4 +1,3 @@
-#include "cfnc/commands.h"
 #include "cfnc/options.h"
 
 #define STORED(member) .offset = offsetof(struct options, member)

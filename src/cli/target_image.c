@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "cfnc/aim.h"
-#include "cfnc/commands.h"
 #include "cfnc/docker.h"
 #include "cfnc/file.h"
 #include "cfnc/process.h"

@@ -2,6 +2,7 @@
 #define CFNC_BUILTIN_PRIVATE_H
 
 #include "cfnc/builtin.h"
+#include "cfnc/contract.h"
 #include "cfnc/generate.h"
 
 /*

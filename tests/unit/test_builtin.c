@@ -1,4 +1,5 @@
 #include "cfnc/builtin.h"
+#include "cfnc/contract.h"
 
 #include "provider.h"
 

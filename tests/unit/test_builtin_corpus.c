@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cfnc/contract.h"
 #include "cfnc/file.h"
 #include "cfnc/generate.h"
 #include "corpus.h"

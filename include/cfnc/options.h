@@ -236,7 +236,7 @@ MUST_USE enum exit_code options_read(struct arena *arena, enum place command, in
 /*
  * The same, with what variables and cfnc.ini say, in the order above. `subject` is the command
  * whose options they are: `command`, but of IN_CONFIG another one. Without -C and --schema the
- * project is sought in the folders above, too (above.h). The file is cfnc.ini in its folder, else
+ * project is sought in the folders above, too (upwards.h). The file is cfnc.ini in its folder, else
  * above it in its repository, or --config FILE, and is read for commands that have a -C. All of it
  * is looked over, whatever of it counts: an error names the file and line, or the variable, and
  * says what the option would of the value.

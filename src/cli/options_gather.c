@@ -3,9 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/above.h"
 #include "cfnc/file.h"
 #include "cfnc/text.h"
+#include "cfnc/upwards.h"
 #include "options_private.h"
 
 #define FILE_NAME "cfnc.ini"
@@ -196,7 +196,7 @@ static bool find_file(struct reading *r, struct config_file **file)
     *file = NULL;
     if (r->options->no_config || !(r->options->subject & options_project_places()))
         return true;
-    const char *path = named ? named : above_file(r->arena, r->options->folder, FILE_NAME);
+    const char *path = named ? named : upwards_file(r->arena, r->options->folder, FILE_NAME);
     if (!path)
         return true;
     *file = config_file_read(r->arena, path, r->error);
@@ -306,7 +306,7 @@ static void find_project(struct reading *r)
 
     if (says_where(r))
         return;
-    const char *folder = above_project(r->arena, &options->stranger);
+    const char *folder = upwards_project(r->arena, &options->stranger);
     if (!folder || strcmp(folder, ".") == 0 || has_runs_here(r))
         return;
     options->folder = folder;

@@ -1,5 +1,5 @@
 /* The project and cfnc.ini, sought in the folders above. */
-#include "cfnc/above.h"
+#include "cfnc/upwards.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static void scene_end(struct scene *s)
 
 static const char *project(const struct scene *s, const char **stranger)
 {
-    const char *folder = above_project(s->arena, stranger);
+    const char *folder = upwards_project(s->arena, stranger);
 
     return folder ? folder : "";
 }
@@ -83,11 +83,11 @@ static void what_others_may_write_is_not_taken(void)
     add(&s, "a/.rpdk-config");
     add(&s, "a/cfnc.ini");
     add(&s, ".git/config");
-    check_text(above_file(s.arena, ".", "cfnc.ini"), "../cfnc.ini");
+    check_text(upwards_file(s.arena, ".", "cfnc.ini"), "../cfnc.ini");
     check(chmod(file_join(s.arena, s.folder, "a"), 0777) == 0);
     check_text(project(&s, &stranger), "");
     check_text(stranger, "../.rpdk-config");
-    check(!above_file(s.arena, ".", "cfnc.ini"));
+    check(!upwards_file(s.arena, ".", "cfnc.ini"));
     check(chmod(file_join(s.arena, s.folder, "a"), 0755) == 0);
     if (geteuid() != 0) {
         scene_end(&s);
@@ -98,7 +98,7 @@ static void what_others_may_write_is_not_taken(void)
     check_text(project(&s, &stranger), "");
     check_text(stranger, "../.rpdk-config");
     check(lchown(file_join(s.arena, s.folder, "a/cfnc.ini"), 12345, 12345) == 0);
-    check(!above_file(s.arena, ".", "cfnc.ini"));
+    check(!upwards_file(s.arena, ".", "cfnc.ini"));
     scene_end(&s);
 }
 
@@ -108,12 +108,12 @@ static void a_file_is_of_the_repository(void)
     struct scene s = scene_new("types/a");
 
     add(&s, "cfnc.ini");
-    check(!above_file(s.arena, ".", "cfnc.ini"));
+    check(!upwards_file(s.arena, ".", "cfnc.ini"));
     add(&s, ".git/config");
-    check_text(above_file(s.arena, ".", "cfnc.ini"), "../../cfnc.ini");
+    check_text(upwards_file(s.arena, ".", "cfnc.ini"), "../../cfnc.ini");
     add(&s, "types/a/cfnc.ini");
-    check_text(above_file(s.arena, ".", "cfnc.ini"), "cfnc.ini");
-    check_text(above_file(s.arena, "..", "cfnc.ini"), "../../cfnc.ini");
+    check_text(upwards_file(s.arena, ".", "cfnc.ini"), "cfnc.ini");
+    check_text(upwards_file(s.arena, "..", "cfnc.ini"), "../../cfnc.ini");
     scene_end(&s);
 }
 

@@ -1,5 +1,5 @@
-#ifndef CFNC_ABOVE_H
-#define CFNC_ABOVE_H
+#ifndef CFNC_UPWARDS_H
+#define CFNC_UPWARDS_H
 
 #include <stdbool.h>
 
@@ -19,9 +19,9 @@
  * "." where it holds .rpdk-config, else the nearest folder above that does ("..", "../.."); NULL
  * where there is none. `stranger` is the file that was found and is not to be taken; else NULL.
  */
-const char *above_project(struct arena *arena, const char **stranger);
+const char *upwards_project(struct arena *arena, const char **stranger);
 
 /* The file `name` in the folder, else in the nearest above within its repository; or NULL. */
-const char *above_file(struct arena *arena, const char *folder, const char *name);
+const char *upwards_file(struct arena *arena, const char *folder, const char *name);
 
 #endif

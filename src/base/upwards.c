@@ -1,4 +1,4 @@
-#include "cfnc/above.h"
+#include "cfnc/upwards.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -53,7 +53,7 @@ static bool may_be_taken(const struct climb *c, const char *name)
            lstat(file_join(c->arena, c->folder, name), &file) == 0 && is_of_caller(&file);
 }
 
-const char *above_project(struct arena *arena, const char **stranger)
+const char *upwards_project(struct arena *arena, const char **stranger)
 {
     static const char name[] = ".rpdk-config";
     struct climb c;
@@ -85,7 +85,7 @@ static bool is_in_repository(struct arena *arena, const char *folder)
     return holds(&c, ".git");
 }
 
-const char *above_file(struct arena *arena, const char *folder, const char *name)
+const char *upwards_file(struct arena *arena, const char *folder, const char *name)
 {
     struct climb c;
 

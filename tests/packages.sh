@@ -23,7 +23,6 @@ build    | pkg-config --exists libcurl                | libcurl4-gnutls-dev
 peers    | command -v python3                         | python3
 peers    | python3 -c "import venv, ensurepip"        | python3-venv
 peers    | command -v openssl                         | openssl
-extras   | test -f /usr/include/jq.h                  | libjq-dev
 extras   | command -v xmllint                         | libxml2-utils
 extras   | test -d /usr/share/json-schema-test-suite  | json-schema-test-suite
 browser  | command -v chromium                        | chromium

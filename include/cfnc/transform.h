@@ -16,17 +16,14 @@
  * result that is a regular expression matches what was returned, from its
  * beginning to its end.
  *
- * Before it was JSONata it was jq: an alternative that is no JSONata is taken
- * for jq where that compiles, if cfnc was built with it (jq.h). It is seen from
- * the same two places. The first of its outputs that is not null counts: to
- * jq, names that are not there are null, not nothing, so null says nothing.
- * Next to jq, a $OR in a string in double quotes is no joint.
+ * A text that is no JSONata (jq, say, which came before it) is no transform: where
+ * values differ, the property is not compared.
  */
 struct transform;
 
 /*
  * Parses all alternatives. NULL and the error: "column 12: ...", of the whole text, counted in
- * characters: why it is no JSONata; and behind a semicolon, why it is no jq.
+ * characters.
  */
 MUST_USE const struct transform *transform_read(struct arena *arena, const char *text,
                                                 struct error *error);

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "cfnc/compare.h"
-#include "cfnc/jq.h"
 #include "cfnc/text.h"
 #include "run_builtin.h"
 #include "test.h"
@@ -11,7 +10,7 @@
  * The files of tests/data/compare: cases of a schema (typeName and identifier
  * are put in), what was requested, what was returned, and the rows that are
  * expected, as "kind path"; "exactly": those of compare_models_exactly();
- * "notes": what was not compared, as "path why"; "jq": it needs libjq.
+ * "notes": what was not compared, as "path why".
  */
 enum { FILE_BYTES = 1 << 20 };
 
@@ -44,13 +43,8 @@ static const char *notes_of(struct arena *arena, const struct comparison *c)
 {
     struct text out = text_new(arena);
 
-    /* what follows "; " is said of jq, which may be there or not */
-    for (const struct not_compared *n = c->not_compared; n; n = n->next) {
-        const char *end = strstr(n->why, "); ");
-        const size_t length = end ? (size_t)(end - n->why) + 1 : strlen(n->why);
-
-        text_addf(&out, "%s%s %.*s\n", n->failed ? "! " : "", n->path, (int)length, n->why);
-    }
+    for (const struct not_compared *n = c->not_compared; n; n = n->next)
+        text_addf(&out, "%s%s %s\n", n->failed ? "! " : "", n->path, n->why);
     return out.bytes;
 }
 
@@ -82,11 +76,6 @@ static void try_case(const char *file, const json *row)
     const struct resource_type *type = type_of_case(arena, row);
     const json *requested = json_get(row, "requested"), *returned = json_get(row, "returned");
 
-    if (json_true(json_get(row, "jq")) && !jq_is_there()) {
-        printf("    %s: %s: skipped, cfnc was built without jq\n", file, name);
-        arena_free(arena);
-        return;
-    }
     if (!type || !requested || !returned || !json_get(row, "rows")) {
         check(type && requested && returned && json_get(row, "rows"));
         printf("    %s: %s\n", file, name);

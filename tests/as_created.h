@@ -1,7 +1,7 @@
 #ifndef CFNC_TEST_AS_CREATED_H
 #define CFNC_TEST_AS_CREATED_H
 
-#include "cfnc/generate.h"
+#include "cfnc/generate/generate.h"
 
 /*
  * What an honest handler would return for a model: read-only values there, as far as top-level

@@ -1,65 +1,69 @@
 #!/usr/bin/env bash
 #
-# Fails when a module includes one that stands after it in tests/floors, or when
-# more than one file knows a library.
+# Fails when a room includes one that stands after it in tests/floors, when a header stands in
+# the wrong place, when a room or a folder is too large, or when more than one file knows a library.
 #
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-shopt -s nullglob
 
-files=(include/cfnc/*.h src/*/*.[ch] suite/*.[ch])
+mapfile -t files < <(find include/cfnc src suite -name '*.[ch]' | sort)
 
+# Where includes lead. A header of include/cfnc/ROOM is for other rooms, everything else stands
+# beside its code and is for its own room.
 check_order()
 {
     grep -Ho '^#include "[^"]*"' "${files[@]}" | awk '
-        # Where a file stands: its module, one whose name its own begins with, or its folder.
-        function place(path,    folder, name) {
-            name = folder = path
-            sub(/.*\//, "", name); sub(/\.[ch]$/, "", name)
-            sub(/\/[^\/]*$/, "", folder); sub(/.*\//, "", folder)
-            if (folder != "cfnc" && !(folder in top)) return 0
-            while (!(name in floor) && sub(/_[^_]*$/, "", name)) continue
-            if (name in floor && (folder == "cfnc" || home[name] == folder)) return floor[name]
-            return folder == "cfnc" ? 0 : top[folder]
+        function room_of(path) {
+            sub(/^include\/cfnc\/|^src\//, "", path); sub(/\/.*/, "", path)
+            return path
         }
-        NR == FNR {
-            if (/^#/ || !NF) next
-            for (i = 2; i <= NF; i++) {
-                ++floors
-                for (n = split($i, faces, "+"); n; n--) { floor[faces[n]] = floors; home[faces[n]] = $1 }
-            }
-            top[$1] = ++floors
-            next
-        }
+        NR == FNR { if (!/^#/ && NF) { if ($1 in floor) { print $1 " stands twice in tests/floors"; bad = 1 }
+                                       floor[$1] = ++floors }
+                    next }
         {
             path = $0; sub(/:.*/, "", path)
             included = $0; sub(/^[^"]*"/, "", included); sub(/"$/, "", included)
-            if (included !~ /^cfnc\//) next
-            from = place(path); into = place("include/" included)
-            if (!from) print path " has no place in tests/floors"
-            else if (!into) print included " has no place in tests/floors"
-            else if (into > from) print path " stands below " included ", and includes it"
-            else next
-            bad = 1
+            public = included ~ /^cfnc\//
+            from = room_of(path)
+            if (public) { into = room_of("include/" included) }
+            else if (included ~ /\//) { into = included; sub(/\/.*/, "", into) }
+            else { into = from }
+            if (!(from in floor)) { print path ": its room is not in tests/floors"; bad = 1; next }
+            if (public && !(into in floor)) { print path ": " included " is of no room"; bad = 1; next }
+            if (!public && into != from) { print path " includes \"" included "\", which is of another room"; bad = 1 }
+            if (public && floor[into] > floor[from]) { print path " stands below " included ", and includes it"; bad = 1 }
+            if (public && (into != from || path ~ /^include/)) wanted["include/" included] = 1
+            seen[path] = 1
         }
-        END { exit bad }' tests/floors -
+        END { for (path in wanted) print path > "/dev/stderr"; exit bad }' tests/floors - 2> "$wanted"
 }
 
-# A header of one folder is no business of another.
-check_private_headers()
+# A public header that no other room needs belongs beside its code.
+check_public_headers()
 {
-    local file header bad=0
+    local unwanted
 
-    while IFS=: read -r file header; do
-        case $header in
-        cfnc/*) continue ;;
-        */*) ;;
-        *) [ ! -e "$(dirname "$file")/$header" ] || continue ;;
-        esac
-        echo "$file includes \"$header\", which is not in its folder"
-        bad=1
-    done < <(grep -HoE '^#include "[^"]*"' "${files[@]}" | sed 's/#include "//; s/"$//')
-    return "$bad"
+    unwanted=$(comm -13 <(sort "$wanted") <(find include/cfnc -name '*.h' | sort))
+    [ -z "$unwanted" ] || { echo "no other room includes" $unwanted; return 1; }
+}
+
+check_sizes()
+{
+    wc -l "${files[@]}" | awk '
+        $2 == "total" { all = $1; next }
+        {
+            room = $2; sub(/^include\/cfnc\/|^src\//, "", room); sub(/\/.*/, "", room)
+            lines[room] += $1
+            folder = $2; sub(/\/[^\/]*$/, "", folder)
+            if ($2 ~ /\.c$/) count[folder]++
+        }
+        END {
+            for (room in lines) if (lines[room] > all / 10) {
+                print "room " room " holds more than a tenth of the code: " lines[room]; bad = 1 }
+            for (folder in count) if (count[folder] > 25) {
+                print folder " holds more than 25 files: " count[folder]; bad = 1 }
+            exit bad
+        }'
 }
 
 check_libraries()
@@ -76,8 +80,11 @@ check_libraries()
     return "$bad"
 }
 
+wanted=$(mktemp)
+trap 'rm -f "$wanted"' EXIT
 status=0
 check_order || status=1
-check_private_headers || status=1
+check_public_headers || status=1
+check_sizes || status=1
 check_libraries || status=1
 exit "$status"

@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "cfnc/arena.h"
+#include "cfnc/base/arena.h"
 
 /*
  * A corpus of real schemas, which is no part of this project: the folder that

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 /* All that a page may be made of: what a handler says becomes no more of it. */
 static const char *const elements[] = {

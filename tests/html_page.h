@@ -1,7 +1,7 @@
 #ifndef CFNC_TEST_HTML_PAGE_H
 #define CFNC_TEST_HTML_PAGE_H
 
-#include "cfnc/arena.h"
+#include "cfnc/base/arena.h"
 
 /* cmake/embed.cmake makes these of the files in page/. */
 extern const char page_style[], page_style_sha256[], page_script[], page_script_sha256[];

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/builtin.h"
-#include "cfnc/contract.h"
-#include "cfnc/json.h"
+#include "cfnc/demo/builtin.h"
+#include "cfnc/engine/contract.h"
+#include "cfnc/json/json.h"
 #include "test.h"
 
 /* A built-in provider on a bench: one type, one world, and what the last operation came to. */

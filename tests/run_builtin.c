@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/failure.h"
+#include "cfnc/report/failure.h"
 #include "json_of_text.h"
 #include "test.h"
 

@@ -3,11 +3,11 @@
 
 #include <stdio.h>
 
-#include "cfnc/builtin.h"
-#include "cfnc/recording.h"
-#include "cfnc/reporter.h"
-#include "cfnc/run.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/demo/builtin.h"
+#include "cfnc/engine/reporter.h"
+#include "cfnc/engine/run.h"
+#include "cfnc/record/recording.h"
 
 /*
  * A run of the whole suite on the built-in provider, without a network and in

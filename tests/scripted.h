@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/operation.h"
+#include "cfnc/engine/operation.h"
 #include "run_builtin.h"
 #include "test.h"
 

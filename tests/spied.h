@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "cfnc/replay.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/replay/replay.h"
 #include "run_builtin.h"
 #include "test.h"
 

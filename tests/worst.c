@@ -12,8 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cfnc/builtin.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/demo/builtin.h"
 #include "run_builtin.h"
 
 const char worst_schema[] =

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "cfnc/arena.h"
+#include "cfnc/base/arena.h"
 
 /* An endpoint with an honest handler, but for what is a row of `behaviours`. */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "worst.h"
 
 enum { PIECE = 64 * 1024 };

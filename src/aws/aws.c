@@ -1,4 +1,4 @@
-#include "cfnc/aws.h"
+#include "cfnc/aws/aws.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -6,10 +6,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cfnc/clock.h"
-#include "cfnc/stop.h"
-#include "cfnc/text.h"
-#include "cfnc/xml.h"
+#include "cfnc/base/clock.h"
+#include "cfnc/base/stop.h"
+#include "cfnc/base/text.h"
+#include "xml.h"
 
 enum { CONNECT_MS = 5000, ANSWER_MS = 30000, TRIES = 3, PAUSE_MS = 200, SHOWN = 200 };
 

@@ -5,7 +5,7 @@
 #include <strings.h>
 #include <time.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 /* The first source that has something decides. */
 static const struct source {

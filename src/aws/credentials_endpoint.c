@@ -4,9 +4,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cfnc/file.h"
-#include "cfnc/text.h"
-#include "cfnc/clock.h"
+#include "cfnc/base/clock.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
 
 enum {
     INSTANCE_MS = 2000, /* for all of it: where there is no instance, nobody answers */

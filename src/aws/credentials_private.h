@@ -1,8 +1,8 @@
 #ifndef CFNC_CREDENTIALS_PRIVATE_H
 #define CFNC_CREDENTIALS_PRIVATE_H
 
-#include "cfnc/credentials.h"
-#include "cfnc/profiles.h"
+#include "cfnc/aws/credentials.h"
+#include "cfnc/aws/profiles.h"
 
 /* A search on its way. */
 struct search {

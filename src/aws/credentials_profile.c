@@ -5,9 +5,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "cfnc/file.h"
-#include "cfnc/process.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/process.h"
+#include "cfnc/base/text.h"
 
 enum {
     PROCESS_MS = 60000, /* somebody may have to touch a key */

@@ -1,8 +1,8 @@
-#include "cfnc/exports.h"
+#include "cfnc/aws/exports.h"
 
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 enum { PAGES_MOST = 1000, FILE_LARGEST = 10 * 1024 * 1024 };
 

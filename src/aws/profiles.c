@@ -2,15 +2,15 @@
  * The files are read here because the INI libraries at hand cut lines at 200
  * characters, and a session token is longer.
  */
-#include "cfnc/profiles.h"
+#include "cfnc/aws/profiles.h"
 
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
 
 enum { FILE_LARGEST = 1024 * 1024 };
 

@@ -1,8 +1,8 @@
-#include "cfnc/sts.h"
+#include "cfnc/aws/sts.h"
 
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 enum { SESSION_S = 900 };
 

@@ -1,4 +1,4 @@
-#include "cfnc/wallet.h"
+#include "cfnc/aws/wallet.h"
 
 #include <time.h>
 

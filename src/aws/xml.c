@@ -1,10 +1,10 @@
-#include "cfnc/xml.h"
+#include "xml.h"
 
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 enum { DEEPEST = 30, ITEMS_MOST = 20000 };
 

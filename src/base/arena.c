@@ -1,4 +1,4 @@
-#include "cfnc/arena.h"
+#include "cfnc/base/arena.h"
 
 #include <stdalign.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
-#include "cfnc/clock.h"
+#include "cfnc/base/clock.h"
 
 #include <poll.h>
 #include <time.h>
 
-#include "cfnc/stop.h"
+#include "cfnc/base/stop.h"
 
 enum { NAP_LONGEST_MS = 60 * 60 * 1000 }; /* what poll() takes at once */
 

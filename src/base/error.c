@@ -1,4 +1,4 @@
-#include "cfnc/error.h"
+#include "cfnc/base/error.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
-#include "cfnc/exit.h"
+#include "cfnc/base/exit.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 enum exit_code complain(enum exit_code code, const char *format, ...)
 {

@@ -1,4 +1,4 @@
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 /* Names of files come from files, too: a terminal must not be driven by one. */
 static bool refuse(struct arena *arena, const char *path, const char *why, struct error *error)

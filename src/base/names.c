@@ -1,4 +1,4 @@
-#include "cfnc/names.h"
+#include "cfnc/base/names.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "cfnc/process.h"
+#include "cfnc/base/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,9 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cfnc/clock.h"
-#include "cfnc/stop.h"
-#include "cfnc/text.h"
+#include "cfnc/base/clock.h"
+#include "cfnc/base/stop.h"
+#include "cfnc/base/text.h"
 
 extern char **environ; /* POSIX has it, and no header of it does */
 

@@ -1,8 +1,8 @@
-#include "cfnc/shell.h"
+#include "cfnc/base/shell.h"
 
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 const char *shell_word(struct arena *arena, const char *word)
 {

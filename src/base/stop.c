@@ -1,10 +1,10 @@
-#include "cfnc/stop.h"
+#include "cfnc/base/stop.h"
 
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "cfnc/clock.h"
+#include "cfnc/base/clock.h"
 
 /* Signals may come in any thread, so volatile is not enough. */
 static atomic_int asked, owned;

@@ -1,4 +1,4 @@
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 #include <ctype.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 /* Code points, from and to. */
 struct range {

@@ -1,10 +1,10 @@
-#include "cfnc/upwards.h"
+#include "cfnc/base/upwards.h"
 
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 enum { MOST_FOLDERS = 100 };
 

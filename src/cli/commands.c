@@ -1,14 +1,14 @@
-#include "cfnc/commands.h"
+#include "commands.h"
 
 #include <string.h>
 
-#include "cfnc/command.h"
-#include "cfnc/exit.h"
-#include "cfnc/file.h"
-#include "cfnc/help.h"
-#include "cfnc/subject.h"
-#include "cfnc/terminal.h"
-#include "cfnc/text.h"
+#include "cfnc/base/exit.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/help/help.h"
+#include "cfnc/option/command.h"
+#include "cfnc/prepare/subject.h"
+#include "terminal.h"
 
 #define OF_CFN(name) "cfnc only tests; use \"cfn " name "\""
 

@@ -12,8 +12,8 @@
 #include <sys/prctl.h>
 #endif
 
-#include "cfnc/commands.h"
-#include "cfnc/exit.h"
+#include "cfnc/base/exit.h"
+#include "commands.h"
 
 /* Who pipes into head(1) has seen enough and wants no complaint. */
 static bool reader_has_gone(void)

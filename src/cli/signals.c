@@ -3,10 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/commands.h"
-#include "cfnc/exit.h"
-#include "cfnc/process.h"
-#include "cfnc/stop.h"
+#include "cfnc/base/exit.h"
+#include "cfnc/base/process.h"
+#include "cfnc/base/stop.h"
+#include "commands.h"
 
 static const char *idle; /* what is said where nothing has to be tidied up */
 

@@ -1,10 +1,10 @@
-#include "cfnc/terminal.h"
+#include "terminal.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 static bool is_set(const char *name)
 {

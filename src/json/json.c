@@ -1,13 +1,13 @@
-#include "cfnc/json.h"
+#include "cfnc/json/json.h"
 
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/json_scan.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/json/json_scan.h"
 
 static void release_document(void *document)
 {

@@ -1,8 +1,8 @@
-#include "cfnc/json.h"
+#include "cfnc/json/json.h"
 
 #include <string.h>
 
-#include "cfnc/names.h"
+#include "cfnc/base/names.h"
 
 /* So many members are looked for one by one; more are put into a table first. */
 enum { FEW = 16 };

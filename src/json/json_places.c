@@ -1,11 +1,11 @@
-#include "cfnc/json_places.h"
+#include "cfnc/json/json_places.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/json.h"
-#include "cfnc/json_scan.h"
+#include "cfnc/json/json.h"
+#include "cfnc/json/json_scan.h"
 
 enum { NONE = -1, MARK_EVERY = 256 };
 

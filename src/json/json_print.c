@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cfnc/json.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/json/json.h"
 
 /* Whole numbers are written without an exponent, or some reader takes them for floats. */
 static void print_number(struct text *out, double number)

@@ -3,7 +3,7 @@
  * text, and where, better than a library that only knows a byte offset; and it
  * refuses what the library would let pass.
  */
-#include "cfnc/json_scan.h"
+#include "cfnc/json/json_scan.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/json.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/json/json.h"
 
 struct scan {
     const char *start, *at, *end;

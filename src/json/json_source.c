@@ -1,6 +1,6 @@
-#include "cfnc/json_source.h"
+#include "cfnc/json/json_source.h"
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 bool json_source_parse(struct arena *arena, const char *path, const char *text, size_t length,
                        struct json_source *source, struct error *error)

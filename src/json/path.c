@@ -1,4 +1,4 @@
-#include "cfnc/pointer.h"
+#include "cfnc/json/pointer.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #ifndef POINTER_PRIVATE_H
 #define POINTER_PRIVATE_H
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 /* What pointer.c and path.c share. */
 

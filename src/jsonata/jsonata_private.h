@@ -4,9 +4,9 @@
 #include <setjmp.h>
 #include <stdint.h>
 
-#include "cfnc/jsonata.h"
-#include "cfnc/pattern.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/jsonata/jsonata.h"
+#include "cfnc/pattern/pattern.h"
 
 /*
  * An expression goes through lexer.c (tokens), parse.c and parse_operators.c

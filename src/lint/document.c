@@ -2,7 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "lint_private.h"
 
 enum {

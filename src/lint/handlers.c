@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "cfnc/schema_pointer.h"
+#include "cfnc/schema/schema_pointer.h"
 #include "lint_private.h"
 
 static const json *handlers(const struct lint *lint)

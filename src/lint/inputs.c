@@ -2,10 +2,10 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "cfnc/examples.h"
-#include "cfnc/redact.h"
-#include "cfnc/schema_pointer.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/generate/examples.h"
+#include "cfnc/redact/redact.h"
+#include "cfnc/schema/schema_pointer.h"
 #include "lint_private.h"
 
 /* Whether the file's name ends so: "_create.json". */

@@ -1,11 +1,11 @@
-#include "cfnc/lint.h"
+#include "cfnc/lint/lint.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/text.h"
-#include "compat.h"
+#include "cfnc/base/text.h"
+#include "lint/compat/compat.h"
 #include "lint_private.h"
 
 /* Every table of rules. */

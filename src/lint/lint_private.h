@@ -1,7 +1,7 @@
 #ifndef CFNC_LINT_PRIVATE_H
 #define CFNC_LINT_PRIVATE_H
 
-#include "cfnc/lint.h"
+#include "cfnc/lint/lint.h"
 
 /* What the files of lint share. */
 

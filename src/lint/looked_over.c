@@ -1,6 +1,6 @@
-#include "cfnc/looked_over.h"
+#include "cfnc/lint/looked_over.h"
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 static const char *told(struct arena *arena, const struct lint_finding *f)
 {

@@ -1,8 +1,8 @@
 /* What the registry's definition of a schema refuses. */
 #include <string.h>
 
-#include "cfnc/metaschema.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/schema/metaschema.h"
 #include "lint_private.h"
 
 static bool has_found(const struct lint *lint, const char *rule, const char *pointer)

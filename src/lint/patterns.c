@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/pattern.h"
+#include "cfnc/pattern/pattern.h"
 #include "lint_private.h"
 
 /* Every pattern of the schema: of values, and of names. */

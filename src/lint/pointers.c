@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/schema_pointer.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/schema/schema_pointer.h"
 #include "lint_private.h"
 
 static int by_name(const void *a, const void *b)

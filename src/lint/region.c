@@ -1,4 +1,4 @@
-#include "cfnc/lint.h"
+#include "cfnc/lint/lint.h"
 
 const struct json_places *lint_places(struct arena *arena, const struct json_source *source)
 {

@@ -1,7 +1,7 @@
 #include <string.h>
 
-#include "cfnc/pointer.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/json/pointer.h"
 #include "lint_private.h"
 
 /* How deep branches are looked into for a type. */

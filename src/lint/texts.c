@@ -1,5 +1,5 @@
 /* Every text of a document: its strings, and the names of its members. */
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "lint_private.h"
 
 static const char *pointer_of(struct arena *arena, const struct lint_trail *trail)

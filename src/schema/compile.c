@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "schema_private.h"
 
 /* The compiling half of each keyword, and the table of all of them. */

@@ -1,4 +1,4 @@
-#include "cfnc/embedded.h"
+#include "cfnc/schema/embedded.h"
 
 #include <assert.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/pointer.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/json/pointer.h"
 #include "schema_private.h"
 
 /* What is wrong, in words. Nothing here runs while only the verdict is asked for. */

@@ -1,7 +1,7 @@
 #include <string.h>
 
-#include "cfnc/pattern.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/pattern/pattern.h"
 #include "formats_private.h"
 #include "schema_private.h"
 

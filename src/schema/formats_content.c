@@ -1,7 +1,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cfnc/json_scan.h"
+#include "cfnc/json/json_scan.h"
 #include "formats_private.h"
 #include "schema_private.h"
 

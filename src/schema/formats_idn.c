@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "formats_private.h"
 
 /*

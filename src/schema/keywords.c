@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "schema_private.h"
 
 /* The judging half of each keyword. A check only sees values of the types its row names. */

@@ -1,11 +1,11 @@
-#include "cfnc/metaschema.h"
+#include "cfnc/schema/metaschema.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "cfnc/embedded.h"
-#include "cfnc/pointer.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/json/pointer.h"
+#include "cfnc/schema/embedded.h"
 
 enum { WORDS_MOST = 100, COLUMNS = 70 };
 

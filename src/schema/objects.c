@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "schema_private.h"
 
 /* The judging half of the keywords about objects, and of those that combine subschemas. */

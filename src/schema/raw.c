@@ -4,13 +4,13 @@
  * branches without end, uses up its steps and is taken for one that says no
  * more.
  */
-#include "cfnc/schema.h"
+#include "cfnc/schema/schema.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/pointer.h"
-#include "cfnc/schema_pointer.h"
+#include "cfnc/json/pointer.h"
+#include "cfnc/schema/schema_pointer.h"
 
 enum { MOST_REFS = 100, MOST_STEPS = 20000, DEEPEST = 100 };
 

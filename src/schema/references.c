@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
 
 /* ---- where subschemas stand ---- */
 

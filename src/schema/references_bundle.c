@@ -1,7 +1,7 @@
 #include <string.h>
 
-#include "cfnc/text.h"
-#include "cfnc/views.h"
+#include "cfnc/base/text.h"
+#include "cfnc/schema/views.h"
 #include "references_private.h"
 
 /*

@@ -1,9 +1,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/embedded.h"
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/schema/embedded.h"
 #include "references_private.h"
 
 /* Which document a $ref is about, and where that document is. */

@@ -1,9 +1,9 @@
-#include "cfnc/schema.h"
+#include "cfnc/schema/schema.h"
 
 #include <limits.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "schema_private.h"
 
 enum { REFERENCES_MOST = 1000 };

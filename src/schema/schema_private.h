@@ -3,9 +3,9 @@
 
 #include <stdint.h>
 
-#include "cfnc/names.h"
-#include "cfnc/pattern.h"
-#include "cfnc/schema.h"
+#include "cfnc/base/names.h"
+#include "cfnc/pattern/pattern.h"
+#include "cfnc/schema/schema.h"
 
 /* What the files of the JSON Schema engine share. */
 

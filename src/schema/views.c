@@ -5,12 +5,12 @@
  * themselves in many branches at once, so steps, depth and copies are bounded;
  * beyond the bounds a property stays as it was.
  */
-#include "cfnc/views.h"
+#include "cfnc/schema/views.h"
 
 #include <string.h>
 
-#include "cfnc/pattern.h"
-#include "cfnc/schema.h"
+#include "cfnc/pattern/pattern.h"
+#include "cfnc/schema/schema.h"
 
 enum { MOST_STEPS = 20000, MOST_STEPS_IN_ALL = 1000000, DEEPEST = 100, MOST_COPIED = 500000 };
 

@@ -1,13 +1,13 @@
-#include "cfnc/docker.h"
+#include "cfnc/world/docker.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-#include "cfnc/http.h"
-#include "cfnc/process.h"
-#include "cfnc/text.h"
+#include "cfnc/base/process.h"
+#include "cfnc/base/text.h"
+#include "cfnc/http/http.h"
 
 #define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
 

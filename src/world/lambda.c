@@ -1,10 +1,10 @@
-#include "cfnc/lambda.h"
+#include "cfnc/world/lambda.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/stop.h"
-#include "cfnc/text.h"
+#include "cfnc/base/stop.h"
+#include "cfnc/base/text.h"
 
 struct lambda {
     struct world world; /* first, so that a world of ours is one of these */

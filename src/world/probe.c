@@ -1,9 +1,9 @@
-#include "cfnc/docker.h"
+#include "cfnc/world/docker.h"
 
 #include <string.h>
 
-#include "cfnc/template.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/world/template.h"
 
 enum { PATIENCE_MS = 10000 /* nothing that is asked here takes a container */ };
 

@@ -1,8 +1,8 @@
-#include "cfnc/lambda.h"
+#include "cfnc/world/lambda.h"
 
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 enum {
     SHOWN = 200,         /* characters of what a handler said */

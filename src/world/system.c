@@ -1,9 +1,9 @@
 /* What every world in earnest has: the system's clock, and random tokens. */
-#include "cfnc/world.h"
+#include "cfnc/world/world.h"
 
 #include <uuid/uuid.h>
 
-#include "cfnc/clock.h"
+#include "cfnc/base/clock.h"
 
 int64_t system_now_ms(struct world *world)
 {

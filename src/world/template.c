@@ -1,9 +1,9 @@
-#include "cfnc/template.h"
+#include "cfnc/world/template.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 enum { LARGEST = 1024 * 1024, DEPTH = 5, LAMBDA_DEFAULT_S = 3, LONGEST_S = 100000 };
 

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "cfnc/compare.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/compare/compare.h"
 
 enum { REPEATED = 5, COLUMNS = 4 };
 

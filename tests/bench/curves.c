@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/schema.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/schema/schema.h"
 
 /* Texts of size n. */
 struct growing {

@@ -14,9 +14,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cfnc/generate/generate.h"
+#include "cfnc/schema/views.h"
 #include "../as_created.h"
-#include "cfnc/generate.h"
-#include "cfnc/views.h"
 
 struct task {
     const char *path;

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "cfnc/redact.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/redact/redact.h"
 
 enum { LONG = 64 * 1024 };
 

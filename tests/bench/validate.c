@@ -17,10 +17,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "cfnc/file.h"
-#include "cfnc/generate.h"
-#include "cfnc/resource_type.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/generate/generate.h"
+#include "cfnc/type/resource_type.h"
 #include "curves.h"
 
 enum { LARGEST = 256 << 20, MADE_UP = 40, REPEATED = 1000 };

@@ -16,17 +16,17 @@ command -v gcov > /dev/null || { echo "coverage.sh: gcov is not installed (it co
 # What each target is about. No input reaches an end for want of memory, of a disk or of a row of
 # ours; and in one that only looks at text, what reads a file is not reached either.
 declare -A modules=(
-    [config_file]="src/cli/config_file.c"
-    [expression]="src/run/expression.c"
-    [inputs]="src/cli/inputs.c src/cli/project.c"
-    [ledger]="src/run/ledger_read.c"
-    [options]="src/cli/options.c src/cli/option_values.c"
-    [operation]="src/run/operation.c src/run/live.c src/run/trial.c src/contract/judge_events.c src/contract/event.c src/world/reply.c"
+    [config_file]="src/option/config_file.c"
+    [expression]="src/engine/expression.c"
+    [inputs]="src/project/inputs.c src/project/project.c"
+    [ledger]="src/ledger/read.c"
+    [options]="src/option/options.c src/option/values.c"
+    [operation]="src/engine/operation.c src/engine/live.c src/engine/trial.c src/resource/judge_events.c src/engine/event.c src/world/reply.c"
     [profiles]="src/aws/profiles.c"
-    [recording]="src/run/recording_read.c src/run/recording_read_run.c src/run/recording_judge.c"
-    [redact]="src/model/redact_text.c src/model/redact_spelling.c src/model/redact_tree.c"
+    [recording]="src/record/read.c src/record/read_run.c src/record/judge.c"
+    [redact]="src/redact/text.c src/redact/spelling.c src/redact/tree.c"
     [reply]="src/world/reply.c"
-    [text]="src/base/text.c src/run/console.c"
+    [text]="src/base/text.c src/report/console/console.c"
     [xml]="src/aws/xml.c"
 )
 [ $# -gt 0 ] || set -- $(printf '%s\n' "${!modules[@]}" | sort)

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/compare.h"
-#include "cfnc/differences.h"
+#include "cfnc/compare/compare.h"
+#include "cfnc/report/differences.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,13 +2,13 @@
  * Whatever two schemas are, comparing them ends; each finding can be shown, and
  * a schema is compatible with itself. The input is [OLD, NEW].
  */
-#include "cfnc/lint.h"
+#include "cfnc/lint/lint.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/lint/compat.h"
+#include "lint/compat/compat.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

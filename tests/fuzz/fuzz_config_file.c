@@ -2,12 +2,12 @@
  * Whatever stands in cfnc.ini: it is read, or refused in one line that names one of its own; and
  * what was read means the same when it is written down and read again.
  */
-#include "cfnc/config_file.h"
+#include "cfnc/option/config_file.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "support.h"
 
 static void check_refused(const struct error *error, const char *path, int lines)

@@ -3,14 +3,14 @@
  * as ever, and what exports fill in is a value. The exports stand in front, one
  * on a line, up to the first byte of 0xFF.
  */
-#include "cfnc/subject.h"
+#include "cfnc/prepare/subject.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/exports.h"
+#include "cfnc/aws/exports.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

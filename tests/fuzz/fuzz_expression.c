@@ -2,7 +2,7 @@
  * Whatever the expression, reading it ends, and so does asking it; parentheses around it change
  * nothing, "not" before them turns it around. An error names a column of the text.
  */
-#include "cfnc/expression.h"
+#include "engine/expression.h"
 
 #include <stdlib.h>
 #include <string.h>

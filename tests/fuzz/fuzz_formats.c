@@ -1,5 +1,5 @@
 /* Whatever the string, every format judges it, and no format contradicts one that it is part of. */
-#include "cfnc/schema.h"
+#include "cfnc/schema/schema.h"
 
 #include <stdint.h>
 #include <stdlib.h>

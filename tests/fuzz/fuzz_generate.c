@@ -2,7 +2,7 @@
  * Whatever the schema, models are made or refused in bounded time, and those
  * that are made are valid. The input is the schema of a property.
  */
-#include "cfnc/generate.h"
+#include "cfnc/generate/generate.h"
 
 #include <stdint.h>
 #include <stdlib.h>

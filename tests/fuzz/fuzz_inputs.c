@@ -5,14 +5,14 @@
  * The input is files: a letter says which, a byte of 0xFF ends each. Where there is no .rpdk-config
  * the schema is named; and so is the type configuration where there is one.
  */
-#include "cfnc/project.h"
-#include "cfnc/record.h"
+#include "cfnc/engine/record.h"
+#include "cfnc/project/project.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 #include "support.h"
 
 static const char schema[] =

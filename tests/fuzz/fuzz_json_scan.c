@@ -2,14 +2,14 @@
  * Whatever the text, its places lie within it; and when it is a document, each
  * of its values is found again, at text that reads as that very value.
  */
-#include "cfnc/json_places.h"
+#include "cfnc/json/json_places.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/json.h"
-#include "cfnc/pointer.h"
+#include "cfnc/json/json.h"
+#include "cfnc/json/pointer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
  * Whatever the expression and its input, evaluating ends, with a result that is
  * JSON or an error of one line. An expression, a line of "---", the input.
  */
-#include "cfnc/jsonata.h"
+#include "cfnc/jsonata/jsonata.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -3,12 +3,12 @@
  * no entry and no byte; one that is whole says the same after it was opened, which writes it anew,
  * and is empty when all in it was closed.
  */
-#include "cfnc/ledger.h"
+#include "cfnc/ledger/ledger.h"
 
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
 #include "support.h"
 
 enum { LARGEST = 1 << 20 };

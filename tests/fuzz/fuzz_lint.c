@@ -2,7 +2,7 @@
  * Whatever the schema, lint ends; each finding is about bytes of the text, and
  * every report of them can be printed. The input is [SCHEMA, INPUT].
  */
-#include "cfnc/lint_report.h"
+#include "cfnc/report/lint_report.h"
 
 #include <stdint.h>
 #include <stdlib.h>

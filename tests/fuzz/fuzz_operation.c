@@ -8,15 +8,15 @@
  * bounds, and whether there is a ledger. Then each call takes one byte for what becomes of its
  * answer, and most of these some more. When there are no bytes left, the handler is honest.
  */
-#include "cfnc/run.h"
+#include "cfnc/engine/run.h"
 
 #include <string.h>
 
-#include "cfnc/builtin.h"
-#include "cfnc/ledger.h"
-#include "cfnc/operation.h"
-#include "cfnc/patience.h"
-#include "cfnc/text.h"
+#include "cfnc/base/patience.h"
+#include "cfnc/base/text.h"
+#include "cfnc/demo/builtin.h"
+#include "cfnc/engine/operation.h"
+#include "cfnc/ledger/ledger.h"
 #include "support.h"
 
 static const char schema[] =

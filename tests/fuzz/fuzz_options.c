@@ -2,7 +2,7 @@
  * Whatever is typed behind a command (a word a line), it is read or refused in one line; what was
  * read is among the words, within its bounds, and is read in the same way again.
  */
-#include "cfnc/options.h"
+#include "cfnc/option/options.h"
 
 #include <string.h>
 

@@ -2,13 +2,13 @@
  * Whatever the pattern and the subject (a line each): compiling, searching and
  * noting end, and machine code says what the interpreter says.
  */
-#include "cfnc/pattern.h"
+#include "cfnc/pattern/pattern.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/pattern_translate.h"
+#include "pattern/pattern_translate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,14 +3,14 @@
  * of them finds, the other one finds at the same place. The input is
  * [DOCUMENT, POINTER...].
  */
-#include "cfnc/pointer.h"
+#include "cfnc/json/pointer.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/json_places.h"
-#include "cfnc/schema_pointer.h"
+#include "cfnc/json/json_places.h"
+#include "cfnc/schema/schema_pointer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,16 +3,16 @@
  * theirs; and whoever looks for credentials in them finds whole ones, or is told why not: roles
  * that lead in circles end, too. The config file stands behind the first byte of 0xFF.
  */
-#include "cfnc/profiles.h"
+#include "cfnc/aws/profiles.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/credentials.h"
-#include "cfnc/http.h"
-#include "cfnc/process.h"
+#include "cfnc/aws/credentials.h"
+#include "cfnc/base/process.h"
+#include "cfnc/http/http.h"
 #include "support.h"
 
 #define SHARED "credentials"

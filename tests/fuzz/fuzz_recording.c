@@ -2,7 +2,7 @@
  * Whatever a recording holds, reading and judging it is safe: it is a run, or an error that names
  * its place. A run that is judged twice is reported twice in the same words, to the byte.
  */
-#include "cfnc/recording.h"
+#include "cfnc/record/recording.h"
 
 #include <string.h>
 

@@ -3,11 +3,11 @@
  * it is written there, and cut or not; and a text that holds none stays as it is. The secret stands
  * before the first byte of 0xFF.
  */
-#include "cfnc/redact.h"
+#include "cfnc/redact/redact.h"
 
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "support.h"
 
 enum { LONGEST = 4096, SHORTEST = 6 };

@@ -2,7 +2,7 @@
  * Whatever an endpoint answers, reading it must be safe, and must end in a
  * known kind or an error. The first byte chooses the status and the headers.
  */
-#include "cfnc/lambda.h"
+#include "cfnc/world/lambda.h"
 
 #include <string.h>
 

@@ -2,13 +2,13 @@
  * Whatever the document, it compiles, or is refused in one line that is safe to
  * print; and it makes no difference that it was printed and read again.
  */
-#include "cfnc/schema.h"
+#include "cfnc/schema/schema.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,10 +1,10 @@
 /* Any pattern with any bounds ends, soon, in a string that keeps to both or in an error. */
-#include "cfnc/strings.h"
+#include "cfnc/pattern/strings.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/pattern.h"
+#include "cfnc/pattern/pattern.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,17 +6,17 @@
  * The first line of the input is the shape of a run: five bytes of options, then a byte a test.
  * What stands behind it are the words.
  */
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/http.h"
-#include "cfnc/judge.h"
-#include "cfnc/reporter.h"
-#include "cfnc/trial.h"
+#include "cfnc/engine/reporter.h"
+#include "cfnc/engine/trial.h"
+#include "cfnc/http/http.h"
+#include "cfnc/resource/judge.h"
 #include "support.h"
 
 enum { LONGEST = 500, COLUMNS_LEAST = 40, SHAPE = 5, TESTS_MOST = 12, WORD_LONGEST = 64 };

@@ -3,13 +3,13 @@
  * of faults agree, on a copy of the instance too; faults are few, of one line,
  * and safe to print. The input is [SCHEMA, INSTANCE...].
  */
-#include "cfnc/schema.h"
+#include "cfnc/schema/schema.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

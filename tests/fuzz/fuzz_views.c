@@ -3,13 +3,13 @@
  * schema itself; and whatever is read-only, a type is read or refused. The
  * input is [SCHEMA, INSTANCE...].
  */
-#include "cfnc/views.h"
+#include "cfnc/schema/views.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/resource_type.h"
+#include "cfnc/type/resource_type.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/exports.h"
-#include "cfnc/http.h"
-#include "cfnc/sts.h"
-#include "cfnc/xml.h"
+#include "cfnc/aws/exports.h"
+#include "cfnc/aws/sts.h"
+#include "cfnc/http/http.h"
+#include "aws/xml.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

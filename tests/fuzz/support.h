@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "cfnc/arena.h"
-#include "cfnc/error.h"
+#include "cfnc/base/arena.h"
+#include "cfnc/base/error.h"
 
 /* What fuzz targets share. Each is this function, which libFuzzer calls, or replay.c. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

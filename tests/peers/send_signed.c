@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/http.h"
-#include "cfnc/json.h"
+#include "cfnc/http/http.h"
+#include "cfnc/json/json.h"
 
 static const char *string(const json *request, const char *key)
 {

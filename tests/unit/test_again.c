@@ -1,4 +1,4 @@
-#include "cfnc/failure.h"
+#include "cfnc/report/failure.h"
 #include "test.h"
 
 static const struct outcome outcome = { .name = "contract_create_read" };

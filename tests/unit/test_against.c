@@ -1,4 +1,4 @@
-#include "cfnc/against.h"
+#include "cfnc/project/against.h"
 #include "test.h"
 
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 /*
  * A schema beside the one of a file, and of a revision of a real repository,

@@ -1,12 +1,12 @@
-#include "cfnc/aws.h"
+#include "cfnc/aws/aws.h"
 #include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/pointer.h"
-#include "cfnc/xml.h"
+#include "cfnc/base/file.h"
+#include "cfnc/json/pointer.h"
+#include "aws/xml.h"
 
 static struct arena *arena;
 static struct error error;

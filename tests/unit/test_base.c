@@ -1,6 +1,6 @@
-#include "cfnc/file.h"
-#include "cfnc/names.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/names.h"
+#include "cfnc/base/text.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* What bounds a run, a test, an operation and its waits. */
-#include "cfnc/bounds.h"
+#include "cfnc/engine/bounds.h"
 
 #include <string.h>
 

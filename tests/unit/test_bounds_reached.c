@@ -2,19 +2,19 @@
  * Everything that bounds a run: each bound has a test that reaches it, which is printed beside what
  * users are told; and those bounds are reached here that no other test is about.
  */
-#include "cfnc/aim.h"
-#include "cfnc/subject.h"
+#include "cfnc/prepare/aim.h"
+#include "cfnc/prepare/subject.h"
 #include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "cfnc/bounds.h"
-#include "cfnc/file.h"
-#include "cfnc/http.h"
-#include "cfnc/operation.h"
-#include "cfnc/reporter.h"
+#include "cfnc/base/file.h"
+#include "cfnc/engine/bounds.h"
+#include "cfnc/engine/operation.h"
+#include "cfnc/engine/reporter.h"
+#include "cfnc/http/http.h"
 #include "run_builtin.h"
 #include "test.h"
 

@@ -1,5 +1,5 @@
-#include "cfnc/builtin.h"
-#include "cfnc/contract.h"
+#include "cfnc/demo/builtin.h"
+#include "cfnc/engine/contract.h"
 
 #include "provider.h"
 

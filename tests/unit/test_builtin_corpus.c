@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cfnc/contract.h"
-#include "cfnc/file.h"
-#include "cfnc/generate.h"
+#include "cfnc/base/file.h"
+#include "cfnc/engine/contract.h"
+#include "cfnc/generate/generate.h"
 #include "corpus.h"
 #include "provider.h"
 

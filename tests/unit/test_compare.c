@@ -1,9 +1,9 @@
-#include "cfnc/compare.h"
+#include "cfnc/compare/compare.h"
 
 #include <string.h>
 
-#include "cfnc/random.h"
-#include "cfnc/text.h"
+#include "cfnc/base/random.h"
+#include "cfnc/base/text.h"
 #include "run_builtin.h"
 #include "test.h"
 

@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/compare.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/compare/compare.h"
 #include "run_builtin.h"
 #include "test.h"
 

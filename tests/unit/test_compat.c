@@ -1,4 +1,4 @@
-#include "cfnc/lint.h"
+#include "cfnc/lint/lint.h"
 #include "json_of_text.h"
 #include "test.h"
 
@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/lint/compat.h"
-#include "cfnc/file.h"
-#include "cfnc/pointer.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/json/pointer.h"
+#include "lint/compat/compat.h"
 #include "corpus.h"
 
 /*

@@ -1,5 +1,5 @@
-#include "cfnc/command.h"
-#include "cfnc/options.h"
+#include "cfnc/option/command.h"
+#include "cfnc/option/options.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 /* One gathering in a folder of its own; `line` is split at blanks. */
 struct scene {

@@ -1,4 +1,4 @@
-#include "cfnc/config_file.h"
+#include "cfnc/option/config_file.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 /* What a text comes to: "section|name|value|line;" of each setting, or the error. */
 static const char *parsed(struct arena *arena, const char *text, size_t length)

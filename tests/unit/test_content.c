@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/schema.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/schema/schema.h"
 
 /* contentEncoding and contentMediaType. */
 

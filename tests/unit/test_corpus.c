@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
 #include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"

@@ -1,11 +1,11 @@
-#include "cfnc/wallet.h"
+#include "cfnc/aws/wallet.h"
 #include "hostile.h"
 #include "test.h"
 
 #include <time.h>
 
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
 
 static struct arena *arena;
 static struct error error;

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/credentials.h"
-#include "cfnc/file.h"
-#include "cfnc/json.h"
-#include "cfnc/profiles.h"
+#include "cfnc/aws/credentials.h"
+#include "cfnc/aws/profiles.h"
+#include "cfnc/base/file.h"
+#include "cfnc/json/json.h"
 #include "test.h"
 
 static const char folder[] = TEST_DATA "/credentials";

@@ -1,4 +1,4 @@
-#include "cfnc/differences.h"
+#include "cfnc/report/differences.h"
 
 #include <string.h>
 

@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cfnc/docker.h"
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/world/docker.h"
 #include "test.h"
 
 static struct arena *arena;

@@ -1,8 +1,8 @@
-#include "cfnc/embedded.h"
+#include "cfnc/schema/embedded.h"
 
 #include <string.h>
 
-#include "cfnc/schema.h"
+#include "cfnc/schema/schema.h"
 #include "test.h"
 
 /* A row says of its file what the file says of itself, and the file is a schema. */

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/events.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/report/events.h"
 #include "run_builtin.h"
 #include "test.h"
 

@@ -1,9 +1,9 @@
-#include "cfnc/examples.h"
+#include "cfnc/generate/examples.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 #include "json_of_text.h"
 #include "test.h"
 

@@ -1,12 +1,12 @@
 /* What a project accepts: how it is written down, and what comes of it in a run. */
-#include "cfnc/exceptions.h"
+#include "cfnc/project/exceptions.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
-#include "cfnc/ruling.h"
-#include "cfnc/waivers.h"
+#include "cfnc/base/file.h"
+#include "cfnc/engine/waivers.h"
+#include "report/ruling.h"
 #include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"

@@ -1,15 +1,15 @@
-#include "cfnc/explain.h"
-#include "cfnc/trial.h"
+#include "cfnc/engine/trial.h"
+#include "cfnc/help/explain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/contract.h"
-#include "cfnc/lint.h"
-#include "cfnc/options.h"
-#include "cfnc/preflight.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/engine/contract.h"
+#include "cfnc/lint/lint.h"
+#include "cfnc/option/options.h"
+#include "cfnc/prepare/preflight.h"
 #include "test.h"
 
 /* A text on one line, with one blank between its words. */

@@ -1,4 +1,4 @@
-#include "cfnc/expression.h"
+#include "engine/expression.h"
 #include "test.h"
 
 #include <string.h>

@@ -1,10 +1,10 @@
 /* The failure block: whatever breaks, it fits on a screen. */
-#include "cfnc/failure.h"
+#include "cfnc/report/failure.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cfnc/examples.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/generate/examples.h"
 #include "corpus.h"
 #include "provider.h"
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/schema.h"
-#include "cfnc/strings.h"
+#include "cfnc/pattern/strings.h"
+#include "cfnc/schema/schema.h"
 
 /* The strings that are made of formats, held against what judges formats. */
 static const char *const formats[] = {

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/schema.h"
-#include "cfnc/strings.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/pattern/strings.h"
+#include "cfnc/schema/schema.h"
 
 /* Every row is a sentence of the standard that defines the format. */
 struct row {

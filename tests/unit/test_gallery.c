@@ -4,15 +4,15 @@
  * the handler's own words, and commands that do what they say. With
  * CFNC_GALLERY=FOLDER the pages failures.txt and failures.md are written there.
  */
-#include "cfnc/choices.h"
-#include "cfnc/demo.h"
+#include "cfnc/demo/demo.h"
+#include "cfnc/prepare/choices.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/explain.h"
-#include "cfnc/failure.h"
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
+#include "cfnc/help/explain.h"
+#include "cfnc/report/failure.h"
 #include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"

@@ -1,9 +1,9 @@
-#include "cfnc/generate.h"
+#include "cfnc/generate/generate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/placeholders.h"
+#include "cfnc/generate/placeholders.h"
 #include "json_of_text.h"
 #include "test.h"
 

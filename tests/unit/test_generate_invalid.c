@@ -1,5 +1,5 @@
-#include "cfnc/options.h"
-#include "cfnc/generate.h"
+#include "cfnc/generate/generate.h"
+#include "cfnc/option/options.h"
 
 #include <string.h>
 

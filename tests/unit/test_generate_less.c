@@ -1,7 +1,7 @@
 /* A state with less in it: each kind of value in its turn, and only what an update may touch. */
 #include <string.h>
 
-#include "cfnc/generate.h"
+#include "cfnc/generate/generate.h"
 #include "run_builtin.h"
 #include "test.h"
 

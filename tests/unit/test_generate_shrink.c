@@ -1,9 +1,9 @@
-#include "cfnc/shrink.h"
+#include "cfnc/generate/shrink.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/coverage.h"
+#include "cfnc/generate/coverage.h"
 #include "run_builtin.h"
 #include "test.h"
 

@@ -1,11 +1,11 @@
-#include "cfnc/generate.h"
+#include "cfnc/generate/generate.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 #include "test.h"
 
 /*

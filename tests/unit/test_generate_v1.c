@@ -1,7 +1,7 @@
 /* What suite v1 asks for: models like those that cfn test draws, on which its verdicts hang. */
 #include <string.h>
 
-#include "cfnc/generate.h"
+#include "cfnc/generate/generate.h"
 #include "run_builtin.h"
 #include "test.h"
 

@@ -1,4 +1,4 @@
-#include "cfnc/generate.h"
+#include "cfnc/generate/generate.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
-#include "cfnc/json.h"
+#include "cfnc/base/file.h"
+#include "cfnc/json/json.h"
 #include "test.h"
 #include "worst.h"
 

@@ -7,8 +7,8 @@
 #include "run_builtin.h"
 #include "test.h"
 
-#include "cfnc/failure.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/report/failure.h"
 
 /* A page is too long to be printed. */
 #define check_holds(page, part) check(strstr(page, part) != NULL)

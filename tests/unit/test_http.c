@@ -1,4 +1,4 @@
-#include "cfnc/http.h"
+#include "cfnc/http/http.h"
 #include "hostile.h"
 #include "test.h"
 

@@ -1,7 +1,7 @@
 /* {{Name}} without quotes in inputs: what it is read as, and that nothing else moves. */
 #include <string.h>
 
-#include "cfnc/project.h"
+#include "cfnc/project/project.h"
 #include "test.h"
 
 static struct arena *arena;

@@ -4,9 +4,9 @@
 #include "run_builtin.h"
 #include "test.h"
 
-#include "cfnc/embedded.h"
-#include "cfnc/exit.h"
-#include "cfnc/text.h"
+#include "cfnc/base/exit.h"
+#include "cfnc/base/text.h"
+#include "cfnc/schema/embedded.h"
 
 enum { RUNS = 4 };
 

@@ -1,10 +1,10 @@
-#include "cfnc/json.h"
+#include "cfnc/json/json.h"
 #include "json_of_text.h"
 #include "test.h"
 
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 static struct arena *arena;
 

@@ -1,11 +1,11 @@
-#include "cfnc/json_places.h"
+#include "cfnc/json/json_places.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/json_source.h"
-#include "cfnc/pointer.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/json/json_source.h"
+#include "cfnc/json/pointer.h"
 #include "corpus.h"
 #include "test.h"
 

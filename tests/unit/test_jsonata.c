@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/base/text.h"
+#include "cfnc/jsonata/jsonata.h"
 #include "corpus.h"
-#include "cfnc/jsonata.h"
-#include "cfnc/text.h"
 
 enum { FILE_BYTES = 8 * 1024 * 1024 };
 

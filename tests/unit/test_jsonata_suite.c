@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/jsonata.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/jsonata/jsonata.h"
 
 /*
  * JSONata's own test suite: CFNC_JSONATA names a folder with groups/ and datasets/. What is not

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/resource_type.h"
+#include "cfnc/base/file.h"
+#include "cfnc/type/resource_type.h"
 #include "corpus.h"
 
 /*

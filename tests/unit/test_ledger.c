@@ -10,9 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
-#include "cfnc/ledger.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/ledger/ledger.h"
 #include "json_of_text.h"
 #include "test.h"
 

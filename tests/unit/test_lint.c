@@ -1,11 +1,11 @@
 /* Every rule of lint is broken by one edit of an honest schema, which breaks no other. */
-#include "cfnc/lint.h"
+#include "cfnc/lint/lint.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
 #include "corpus.h"
 #include "json_of_text.h"
 #include "test.h"

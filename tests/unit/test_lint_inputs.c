@@ -1,10 +1,10 @@
 /* What inputs may not name for contract tests v2: regions, accounts, partitions. */
-#include "cfnc/lint.h"
+#include "cfnc/lint/lint.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "test.h"
 
 static const char schema[] = "{\"typeName\":\"Acme::Demo::Thing\",\"properties\":{\"Name\":{}},"

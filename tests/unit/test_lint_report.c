@@ -1,11 +1,11 @@
 /* Findings as people and programs get them. */
-#include "cfnc/lint_report.h"
+#include "cfnc/report/lint_report.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/embedded.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/schema/embedded.h"
 #include "test.h"
 
 static struct arena *arena;

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/exit.h"
-#include "cfnc/file.h"
-#include "cfnc/ledger.h"
-#include "cfnc/stop.h"
+#include "cfnc/base/exit.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/stop.h"
+#include "cfnc/ledger/ledger.h"
 #include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"

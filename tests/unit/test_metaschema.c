@@ -1,12 +1,12 @@
-#include "cfnc/metaschema.h"
+#include "cfnc/schema/metaschema.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/embedded.h"
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
+#include "cfnc/schema/embedded.h"
 #include "corpus.h"
 #include "json_of_text.h"
 #include "test.h"

@@ -1,4 +1,4 @@
-#include "cfnc/options.h"
+#include "cfnc/option/options.h"
 #include "test.h"
 
 #include <string.h>

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/pattern.h"
-#include "cfnc/pattern_translate.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/pattern/pattern.h"
+#include "pattern/pattern_translate.h"
 
 struct row {
     const char *pattern, *subject;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/json.h"
-#include "cfnc/pattern.h"
+#include "cfnc/json/json.h"
+#include "cfnc/pattern/pattern.h"
 #include "corpus.h"
 #include "test.h"
 

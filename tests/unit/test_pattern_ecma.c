@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
-#include "cfnc/pattern.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/pattern/pattern.h"
 
 struct row {
     const char *pattern;

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "cfnc/pattern.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/pattern/pattern.h"
 
 enum { SPANS = 16 };
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/pattern.h"
+#include "cfnc/pattern/pattern.h"
 
 /* The one note of its kind on a pattern: NULL for none. */
 struct row {

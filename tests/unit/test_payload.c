@@ -1,12 +1,12 @@
-#include "cfnc/lambda.h"
+#include "cfnc/world/lambda.h"
 #include "test.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/clock.h"
-#include "cfnc/file.h"
+#include "cfnc/base/clock.h"
+#include "cfnc/base/file.h"
 
 static struct arena *arena;
 static struct error error;

@@ -1,4 +1,4 @@
-#include "cfnc/pointer.h"
+#include "cfnc/json/pointer.h"
 #include "json_of_text.h"
 #include "test.h"
 

@@ -1,11 +1,11 @@
-#include "cfnc/preflight.h"
+#include "cfnc/prepare/preflight.h"
 #include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 /* A project in a folder of its own, looked at as `cfnc doctor` does. Nothing listens at its
  * endpoint. */

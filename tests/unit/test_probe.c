@@ -1,10 +1,10 @@
-#include "cfnc/lambda.h"
+#include "cfnc/world/lambda.h"
 #include "hostile.h"
 #include "test.h"
 
 #include <stdint.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 #define ANSWER(status, headers, length, body)                                                      \
     "HTTP/1.1 " status "\r\nConnection: close\r\n" headers "Content-Length: " length "\r\n\r"      \

@@ -1,4 +1,4 @@
-#include "cfnc/process.h"
+#include "cfnc/base/process.h"
 #include "test.h"
 
 #include <signal.h>

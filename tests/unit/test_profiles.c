@@ -1,9 +1,9 @@
-#include "cfnc/profiles.h"
+#include "cfnc/aws/profiles.h"
 #include "test.h"
 
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 static struct arena *arena;
 static struct error error;

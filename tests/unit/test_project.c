@@ -1,5 +1,5 @@
-#include "cfnc/project.h"
-#include "cfnc/subject.h"
+#include "cfnc/prepare/subject.h"
+#include "cfnc/project/project.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 /* A project that a test writes, and that is gone when it ends. */
 struct folder {

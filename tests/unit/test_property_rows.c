@@ -1,9 +1,9 @@
-#include "cfnc/property_rows.h"
+#include "cfnc/type/property_rows.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "corpus.h"
 #include "test.h"
 

@@ -1,4 +1,4 @@
-#include "cfnc/random.h"
+#include "cfnc/base/random.h"
 #include "test.h"
 
 /* The first values of SplitMix64 that others publish for the seed 1234567. */

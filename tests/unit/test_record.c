@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cfnc/commands.h"
-#include "cfnc/exit.h"
-#include "cfnc/file.h"
-#include "cfnc/record_run.h"
+#include "cfnc/base/exit.h"
+#include "cfnc/base/file.h"
+#include "cfnc/prepare/record_run.h"
+#include "cli/commands.h"
 #include "run_builtin.h"
 #include "test.h"
 

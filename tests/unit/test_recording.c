@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/looked_over.h"
-#include "cfnc/recording.h"
-#include "cfnc/stop.h"
-#include "cfnc/text.h"
+#include "cfnc/base/stop.h"
+#include "cfnc/base/text.h"
+#include "cfnc/lint/looked_over.h"
+#include "cfnc/record/recording.h"
 #include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
-#include "cfnc/recording.h"
+#include "cfnc/base/file.h"
+#include "cfnc/record/recording.h"
 #include "test.h"
 
 static struct arena *arena;

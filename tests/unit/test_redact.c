@@ -1,11 +1,11 @@
-#include "cfnc/redact.h"
+#include "cfnc/redact/redact.h"
 #include "corpus.h"
 #include "json_of_text.h"
 #include "test.h"
 
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 #define HIDDEN "\u2022\u2022\u2022"
 

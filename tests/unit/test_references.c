@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
-#include "cfnc/schema.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/schema/schema.h"
 
 /* Where $refs lead, and the folder of documents that they lead to. */
 

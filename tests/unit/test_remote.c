@@ -1,11 +1,11 @@
-#include "cfnc/lambda.h"
+#include "cfnc/world/lambda.h"
 #include "hostile.h"
 #include "test.h"
 
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
 
 #define ANSWER(status, headers, body)                                                              \
     { ACCEPT, NULL }, { RECEIVE, NULL },                                                           \

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/stand_in.h"
+#include "cfnc/redact/stand_in.h"
 #include "json_of_text.h"
 #include "spied.h"
 

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/exit.h"
-#include "cfnc/random.h"
-#include "cfnc/stand_in.h"
+#include "cfnc/base/exit.h"
+#include "cfnc/base/random.h"
+#include "cfnc/redact/stand_in.h"
 #include "corpus.h"
 #include "spied.h"
 

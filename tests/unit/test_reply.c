@@ -1,11 +1,11 @@
-#include "cfnc/lambda.h"
+#include "cfnc/world/lambda.h"
 #include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
 
 static struct arena *arena;
 static struct reply reply;

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/finding_place.h"
-#include "cfnc/schema_lines.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/report/schema_lines.h"
+#include "report/finding_place.h"
 #include "corpus.h"
 #include "json_of_text.h"
 #include "run_builtin.h"

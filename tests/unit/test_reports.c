@@ -6,7 +6,7 @@
 #include "run_builtin.h"
 #include "test.h"
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 
 static const char secret[] = "hunter2hunter2";
 

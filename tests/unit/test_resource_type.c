@@ -1,11 +1,11 @@
-#include "cfnc/resource_type.h"
+#include "cfnc/type/resource_type.h"
 #include "json_of_text.h"
 #include "test.h"
 
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/schema_pointer.h"
+#include "cfnc/base/file.h"
+#include "cfnc/schema/schema_pointer.h"
 
 static const char widget_file[] = TEST_DATA "/resource_type/widget.json";
 

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "cfnc/recording.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/record/recording.h"
 
 /* Spoils so many answers to one action, from the first on. */
 struct spoiler {

@@ -1,7 +1,7 @@
 /* What a run says about each rule. */
 #include <string.h>
 
-#include "cfnc/ruling.h"
+#include "report/ruling.h"
 #include "run_builtin.h"
 #include "test.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
 #include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"

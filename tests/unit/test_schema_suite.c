@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/schema.h"
+#include "cfnc/base/file.h"
+#include "cfnc/schema/schema.h"
 
 /*
  * The JSON-Schema-Test-Suite, draft 7: CFNC_SCHEMA_SUITE names a folder with

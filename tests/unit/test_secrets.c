@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/events.h"
-#include "cfnc/recording.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/record/recording.h"
+#include "cfnc/report/events.h"
 
 static const char type_text[] =
     "{\"typeName\":\"Acme::Demo::Vault\",\"primaryIdentifier\":[\"/properties/Name\"],"

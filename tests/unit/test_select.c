@@ -1,5 +1,5 @@
-#include "cfnc/select.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/engine/select.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "cfnc/server.h"
+#include "cfnc/demo/server.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -8,8 +8,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "cfnc/http.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/http/http.h"
 #include "provider.h"
 
 static const char invocations[] = "/2015-03-31/functions/TypeFunction/invocations";

@@ -1,7 +1,7 @@
 /* What steps make of identifiers, and the unusual models that they ask for. */
 #include <string.h>
 
-#include "cfnc/operation.h"
+#include "cfnc/engine/operation.h"
 #include "run_builtin.h"
 #include "test.h"
 

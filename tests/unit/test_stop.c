@@ -1,12 +1,12 @@
 /* Whatever waits ends when cfnc is asked to stop; by a signal, as in earnest. */
-#include "cfnc/stop.h"
+#include "cfnc/base/stop.h"
 
 #include <signal.h>
 #include <sys/time.h>
 
-#include "cfnc/clock.h"
-#include "cfnc/http.h"
-#include "cfnc/process.h"
+#include "cfnc/base/clock.h"
+#include "cfnc/base/process.h"
+#include "cfnc/http/http.h"
 #include "hostile.h"
 #include "test.h"
 

@@ -1,13 +1,13 @@
-#include "cfnc/strings.h"
+#include "cfnc/pattern/strings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/file.h"
-#include "cfnc/json.h"
-#include "cfnc/pattern.h"
-#include "cfnc/regex_tree.h"
+#include "cfnc/base/file.h"
+#include "cfnc/json/json.h"
+#include "cfnc/pattern/pattern.h"
+#include "pattern/regex_tree.h"
 #include "corpus.h"
 #include "test.h"
 

@@ -1,7 +1,7 @@
 /* Tags that AWS puts there by itself, in the comparison of what was asked for and what came. */
 #include <string.h>
 
-#include "cfnc/system_tags.h"
+#include "cfnc/type/system_tags.h"
 #include "json_of_text.h"
 #include "run_builtin.h"
 #include "test.h"

@@ -1,5 +1,5 @@
-#include "cfnc/template.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/world/template.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
-#include "cfnc/shell.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/shell.h"
 
 static struct arena *arena;
 

@@ -1,4 +1,4 @@
-#include "cfnc/terminal.h"
+#include "cli/terminal.h"
 #include "test.h"
 
 #include <stdlib.h>

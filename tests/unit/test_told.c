@@ -1,14 +1,14 @@
 /* Whatever is a row is told: by help, the manual, completion, cfnc config; and nothing else is. */
-#include "cfnc/command.h"
-#include "cfnc/help.h"
+#include "cfnc/help/help.h"
+#include "cfnc/option/command.h"
 #include "test.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "cfnc/explain.h"
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/help/explain.h"
 
 static bool is_told(const struct option *row)
 {

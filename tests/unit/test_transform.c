@@ -1,14 +1,14 @@
-#include "cfnc/transform.h"
+#include "compare/transform.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/compare.h"
-#include "cfnc/contract.h"
-#include "cfnc/generate.h"
-#include "cfnc/pointer.h"
-#include "cfnc/schema_pointer.h"
-#include "cfnc/text.h"
+#include "cfnc/base/text.h"
+#include "cfnc/compare/compare.h"
+#include "cfnc/engine/contract.h"
+#include "cfnc/generate/generate.h"
+#include "cfnc/json/pointer.h"
+#include "cfnc/schema/schema_pointer.h"
 #include "corpus.h"
 #include "json_of_text.h"
 #include "run_builtin.h"

@@ -1,5 +1,5 @@
 /* The project and cfnc.ini, sought in the folders above. */
-#include "cfnc/upwards.h"
+#include "cfnc/base/upwards.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
+#include "cfnc/base/file.h"
 
 /* A folder of its own, in whose depths the test works. */
 struct scene {

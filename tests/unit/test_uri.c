@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/schema.h"
+#include "cfnc/schema/schema.h"
 
 /* Whether, below `base`, the $ref leads to the schema whose $id is `target`. */
 static bool leads_to(const char *base, const char *reference, const char *target)

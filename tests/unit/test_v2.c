@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/failure.h"
+#include "cfnc/report/failure.h"
 #include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"

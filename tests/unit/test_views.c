@@ -1,4 +1,4 @@
-#include "cfnc/resource_type.h"
+#include "cfnc/type/resource_type.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/file.h"
-#include "cfnc/text.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
 #include "corpus.h"
 
 /* Real schemas: all are read. */

@@ -1,5 +1,5 @@
 /* The words of the contract are read as they are printed. */
-#include "cfnc/contract.h"
+#include "cfnc/engine/contract.h"
 
 #include "test.h"
 

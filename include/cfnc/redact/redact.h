@@ -1,0 +1,82 @@
+#ifndef CFNC_REDACT_H
+#define CFNC_REDACT_H
+
+#include "cfnc/compare/compare.h"
+
+/*
+ * Keeps secrets out of everything that is written. What is hidden:
+ *
+ *   - what the schema calls write-only, at its place in models, in callback
+ *     contexts (in each object there), in what differs between models, and in
+ *     what is said to be wrong with one ("/Pin: expected a string, got 42");
+ *   - each string that was seen at such a place, in a request or an answer, and
+ *     credentials: wherever they turn up in a text, keys included;
+ *   - callerCredentials, providerCredentials and Authorization, whatever is in
+ *     them, and what is like an AWS access key id (AKIA, ASIA).
+ *
+ * A text is read as it stands and as what it may be the JSON, the percent-encoding
+ * (with blanks as + too), the HTML, the XML or the JSON pointer of, three times one
+ * in another, with only some characters escaped; as base64, whatever stands
+ * before it; and as hexadecimal digits, of one case. The beginning of a secret is
+ * hidden where text_quote() or an error cut the text.
+ *
+ * What is not hidden by value: strings of fewer than six characters and numbers
+ * (they would take half of every text with them), another case of the letters, and
+ * words of the protocol, of the schema (names of properties, enumerated values)
+ * and a few of our own sentences: a password of "SUCCESS" must not blot out verdicts.
+ *
+ * Values are learnt from every request before it is sent, and from every answer
+ * before anything of it is kept.
+ */
+struct redactor;
+
+/* `type` NULL: nothing is write-only, as long as it is not known. */
+struct redactor *redactor_new(struct arena *arena, const struct resource_type *type);
+
+/* Remembers a credential, or the write-only values of a model. */
+void redactor_learn_text(struct redactor *redactor, const char *secret);
+void redactor_learn(struct redactor *redactor, const json *model);
+
+/* The same of an answer: of its models, and of what is like one in its callback context. */
+void redactor_learn_event(struct redactor *redactor, const json *event);
+
+/* Remembers every string of a value: a type configuration often holds keys of an API. */
+void redactor_learn_strings(struct redactor *redactor, const json *value);
+
+/* `text` with every secret replaced by three bullets; NULL of NULL. */
+const char *redact_text(struct redactor *redactor, struct arena *arena, const char *text);
+
+/* A copy of a model with write-only values, and secrets in other strings, replaced. */
+json *redact_model(struct redactor *redactor, struct arena *arena, const json *model);
+
+/* The same of any value: secrets are replaced in all its strings, keys included. */
+json *redact_value(struct redactor *redactor, struct arena *arena, const json *value);
+
+/* Of a callback context; of an answer, with the models in it. */
+json *redact_context(struct redactor *redactor, struct arena *arena, const json *context);
+json *redact_event(struct redactor *redactor, struct arena *arena, const json *event);
+
+/* Of what is at a place of a model ("/Users/0"; "" is the model). */
+json *redact_part(struct redactor *redactor, struct arena *arena, const char *pointer,
+                  const json *value);
+
+/* A copy of a comparison. */
+struct comparison redact_comparison(struct redactor *redactor, struct arena *arena,
+                                    const struct comparison *from);
+
+/*
+ * For a recording: from now on, what redact_text() and redact_value() hide is
+ * replaced by what `instead` returns for it, and not counted. NULL: bullets again.
+ */
+void redactor_show(struct redactor *redactor,
+                   const char *(*instead)(void *context, const char *secret, size_t length),
+                   void *context);
+
+/* Whether a string is long enough to be remembered as a secret, and whether it is. */
+bool redactor_takes(const char *secret);
+bool redactor_knows(const struct redactor *redactor, const char *secret);
+
+/* How often something was hidden, for the report. */
+unsigned long redactor_count(const struct redactor *redactor);
+
+#endif

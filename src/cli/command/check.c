@@ -1,0 +1,335 @@
+/*
+ * JSON lines in, one verdict for each out. Only one line is in memory at a
+ * time, so that a file may be as long as it likes. What is no JSON gets a line
+ * with "error" and the others are judged all the same: the exit code tells.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cfnc/base/exit.h"
+#include "cfnc/base/text.h"
+#include "cfnc/option/command.h"
+#include "cfnc/prepare/subject.h"
+#include "cli/commands.h"
+
+enum { SCHEMA_LARGEST = 64 * 1024 * 1024, LINE_LARGEST = 8 * 1024 * 1024, ROOM = 64 * 1024 };
+
+/* What a model is judged as. */
+static const struct view_row {
+    const char *name;
+    size_t schema; /* its place in struct resource_type */
+    enum schema_mode mode;
+    bool plain; /* the document itself, which need not be a resource schema */
+} views[] = {
+    { "create", offsetof(struct resource_type, create), SCHEMA_ALL, false },
+    { "update", offsetof(struct resource_type, update), SCHEMA_ALL, false },
+    { "returned", offsetof(struct resource_type, returned), SCHEMA_SHAPE_KEYWORDS, false },
+    { "plain", 0, SCHEMA_ALL, true },
+    { 0 },
+};
+
+/* The lines of a file, as they come. */
+struct lines {
+    const char *name; /* as messages name it */
+    int file;
+    char *bytes; /* a line, and what was read behind it */
+    size_t room, start, end;
+    size_t number; /* of the line that was read last, from 1 */
+    bool over, too_long;
+    int trouble; /* errno of a read that failed */
+};
+
+struct check {
+    const struct view_row *view;
+    const struct schema *schema;
+    struct lines lines;
+    size_t count; /* models so far */
+    bool invalid, unreadable;
+};
+
+/* ---- lines ---- */
+
+/* Makes room behind what is there: by moving it to the front, then by growing. */
+static void make_room(struct lines *l)
+{
+    if (l->start) {
+        memmove(l->bytes, l->bytes + l->start, l->end - l->start);
+        l->end -= l->start;
+        l->start = 0;
+    }
+    if (l->end + ROOM < l->room)
+        return;
+    l->room = l->room ? l->room * 2 : (size_t)4 * ROOM;
+    l->bytes = realloc(l->bytes, l->room);
+    if (!l->bytes) {
+        fputs("cfnc: out of memory\n", stderr);
+        exit(EXIT_INTERNAL);
+    }
+}
+
+/* Who feeds one line and waits for its verdict gets it: nothing is held back while we wait. */
+static void read_more(struct lines *l)
+{
+    ssize_t got = -1;
+
+    fflush(stdout);
+    make_room(l);
+    do
+        got = read(l->file, l->bytes + l->end, l->room - l->end - 1);
+    while (got < 0 && errno == EINTR);
+    l->trouble = got < 0 ? errno : 0;
+    l->over = got <= 0;
+    l->end += got > 0 ? (size_t)got : 0;
+}
+
+/* The next line, NUL-terminated, without what ends it. NULL at the end. */
+static char *next_line(struct lines *l, size_t *length)
+{
+    size_t searched = 0;
+
+    l->too_long = false;
+    if (!l->bytes)
+        read_more(l);
+    for (;;) {
+        char *const line = l->bytes + l->start, *end = NULL;
+        const size_t there = l->end - l->start;
+
+        if (there > searched)
+            end = memchr(line + searched, '\n', there - searched);
+        if (end || (l->over && (there || l->too_long))) {
+            *length = end ? (size_t)(end - line) : there;
+            l->start += *length + (end ? 1 : 0);
+            l->number++;
+            l->too_long = l->too_long || *length > LINE_LARGEST;
+            line[*length] = '\0';
+            return line;
+        }
+        if (l->over)
+            return NULL;
+        searched = there;
+        if (there > LINE_LARGEST) { /* the rest of it is read and forgotten */
+            l->too_long = true;
+            l->end = l->start;
+            searched = 0;
+        }
+        read_more(l);
+    }
+}
+
+/* ---- verdicts ---- */
+
+static json *new_result(struct arena *arena, const struct check *c)
+{
+    json *result = json_object(arena);
+
+    json_set_number(result, "i", (double)c->count);
+    return result;
+}
+
+static void print_result(struct arena *arena, const json *result)
+{
+    puts(json_print(arena, result));
+}
+
+/* Where and why, on the error stream; that it is so, in the output. */
+static void refuse_line(struct check *c, struct arena *arena, const char *column, const char *why)
+{
+    json *result = new_result(arena, c);
+
+    c->unreadable = true;
+    complain(EXIT_PROJECT, "%s:%zu%s: %s", c->lines.name, c->lines.number, column, why);
+    json_set_string(result, "error", why);
+    print_result(arena, result);
+}
+
+/* The reader's "LINE:COL: why" counts lines within this one line. */
+static void refuse_json(struct check *c, struct arena *arena, const struct error *error)
+{
+    const char *column = strchr(error->text, ':');
+    const char *why = column ? strstr(column, ": ") : NULL;
+
+    if (why)
+        refuse_line(c, arena, arena_copy(arena, column, (size_t)(why - column)), why + 2);
+    else
+        refuse_line(c, arena, "", error->text);
+}
+
+static void add_faults(json *result, const struct schema_fault *fault)
+{
+    json *errors = json_set_array(result, "errors");
+
+    for (; fault; fault = fault->next) {
+        json *error = json_append_object(errors);
+
+        json_set_string(error, "path", fault->path);
+        json_set_string(error, "keyword", fault->keyword);
+        json_set_string(error, "schemaPath", fault->schema_path);
+        json_set_string(error, "message", fault->message);
+        if (fault->undecided)
+            json_set_boolean(error, "undecided", true);
+    }
+}
+
+/* What is wrong, or what cannot be judged: that is no verdict. */
+static void print_faults(struct check *c, struct arena *arena, const json *model)
+{
+    const struct schema_fault *first = schema_faults(arena, c->schema, model, c->view->mode);
+    const struct schema_fault *sure = first;
+    json *result = new_result(arena, c);
+
+    while (sure && sure->undecided)
+        sure = sure->next;
+    json_set(result, "valid", sure ? json_new_boolean(arena, false) : NULL);
+    if (!sure)
+        json_set_boolean(result, "undecided", true);
+    add_faults(result, first);
+    print_result(arena, result);
+    c->invalid = true;
+}
+
+/*
+ * The contract's keywords leave out what branches of oneOf and the like say, and so
+ * also that a property is declared in none of them. `cfnc test` looks at that too.
+ */
+static void print_undeclared(const struct check *c, struct arena *arena, const json *model)
+{
+    const struct schema_fault *fault = schema_faults(arena, c->schema, model, SCHEMA_SHAPE);
+    json *result = new_result(arena, c);
+
+    json_set_boolean(result, "valid", true);
+    json *undeclared = json_set_array(result, "undeclared");
+    for (; fault; fault = fault->next)
+        if (!fault->undecided)
+            json_append(undeclared, json_new_string(arena, fault->path));
+    print_result(arena, result);
+}
+
+static void judge(struct check *c, const char *line, size_t length)
+{
+    struct arena *arena = arena_new();
+    struct error error;
+    const json *model = NULL;
+
+    if (c->lines.too_long)
+        error_set(&error, "the line is longer than %d MiB; write a model into one that is shorter",
+                  LINE_LARGEST / 1024 / 1024);
+    else
+        model = json_parse(arena, line, length, &error);
+    if (!model && c->lines.too_long)
+        refuse_line(c, arena, "", error.text);
+    else if (!model)
+        refuse_json(c, arena, &error);
+    else if (!schema_valid(c->schema, model, c->view->mode))
+        print_faults(c, arena, model);
+    else if (c->view->mode == SCHEMA_SHAPE_KEYWORDS &&
+             !schema_valid(c->schema, model, SCHEMA_SHAPE))
+        print_undeclared(c, arena, model);
+    else
+        printf("{\"i\":%zu,\"valid\":true}\n", c->count);
+    c->count++;
+    arena_free(arena);
+}
+
+/* Why it ended matters in this order: what was not read, what is invalid. */
+static enum exit_code judge_all(struct check *c)
+{
+    size_t length;
+    char *line;
+
+    while (!ferror(stdout) && (line = next_line(&c->lines, &length)))
+        if (c->lines.too_long || line[strspn(line, " \t\r")] || strlen(line) < length)
+            judge(c, line, length);
+    if (ferror(stdout) || fflush(stdout) != 0)
+        return EXIT_OK; /* main() looks for itself, and says so */
+    if (c->lines.trouble)
+        return complain(EXIT_PROJECT, "%s: %s", c->lines.name, strerror(c->lines.trouble));
+    if (c->unreadable)
+        return EXIT_PROJECT;
+    return c->invalid ? EXIT_TEST_FAILED : EXIT_OK;
+}
+
+/* ---- what was asked for ---- */
+
+/* Another draft's schema may be what is at hand; that it is read as draft-07 must be known. */
+static void tell_of_draft(struct arena *arena, const char *file, const json *document)
+{
+    const char *draft = json_string(json_get(document, "$schema"));
+
+    if (draft && strstr(draft, "json-schema.org/") && !strstr(draft, "/draft-07/"))
+        complain(EXIT_OK, "%s: judged as draft-07, though its $schema is \"%s\"",
+                 text_quote(arena, file, 0), text_quote(arena, draft, 80));
+}
+
+static const struct schema *read_schema(struct arena *arena, const struct options *options,
+                                        const struct view_row *view, struct error *error)
+{
+    const struct schema_sources sources = { .file = options->schema,
+                                            .path = options_schema_path(options) };
+    const json *document = json_read(arena, options->schema, SCHEMA_LARGEST, error);
+    const struct schema *const *schema = NULL;
+
+    if (!document)
+        return NULL;
+    if (view->plain)
+        tell_of_draft(arena, options->schema, document);
+    if (view->plain)
+        return schema_compile(arena, document, &sources, error);
+    const struct resource_type *type = resource_type_read_from(arena, document, &sources, error);
+    if (!type)
+        return NULL;
+    schema = (const struct schema *const *)(const void *)((const char *)type + view->schema);
+    return *schema;
+}
+
+static const struct view_row *find_view(const char *name)
+{
+    for (const struct view_row *row = views; row->name; row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
+}
+
+static enum exit_code misused(struct arena *arena, const struct options *options)
+{
+    const char *name = options->tests.items[0];
+
+    if (options->tests.count > 2)
+        return complain(EXIT_USAGE, "check: one file at a time, not \"%s\" too",
+                        text_quote(arena, options->tests.items[2], 60));
+    if (name && find_view(name))
+        return complain(EXIT_USAGE, "check: against which schema? pass --schema FILE");
+    if (name)
+        return complain(EXIT_USAGE, "check: expected create, update, returned or plain, not \"%s\"",
+                        text_quote(arena, name, 60));
+    for (const struct command *command = commands; command->name; command++)
+        if (command->run == cmd_check)
+            fputs(command->usage, stderr);
+    return complain(EXIT_USAGE, "check: expected create, update, returned or plain");
+}
+
+enum exit_code cmd_check(struct arena *arena, const struct options *options)
+{
+    const char *const *words = options->tests.items;
+    const char *path = options->tests.count > 1 ? words[1] : "-";
+    struct check c = { .view = words[0] ? find_view(words[0]) : NULL };
+    struct error error;
+
+    if (!c.view || !options->schema || options->tests.count > 2)
+        return misused(arena, options);
+    c.schema = read_schema(arena, options, c.view, &error);
+    if (!c.schema)
+        return complain(EXIT_PROJECT, "%s", error.text);
+    c.lines.name = strcmp(path, "-") == 0 ? "stdin" : text_quote(arena, path, 0);
+    c.lines.file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (c.lines.file < 0)
+        return complain(EXIT_PROJECT, "%s: %s", c.lines.name, strerror(errno));
+    const enum exit_code code = judge_all(&c);
+    free(c.lines.bytes);
+    if (c.lines.file != STDIN_FILENO)
+        close(c.lines.file);
+    return code;
+}

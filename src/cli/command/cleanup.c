@@ -1,0 +1,374 @@
+/* What earlier runs left behind: listed, deleted where they made it, or forgotten. */
+#include "cleanup.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cfnc/base/stop.h"
+#include "cfnc/base/text.h"
+#include "cfnc/engine/operation.h"
+#include "cfnc/prepare/aim.h"
+#include "cfnc/prepare/hold.h"
+#include "cfnc/prepare/secrets.h"
+#include "cfnc/prepare/subject.h"
+#include "cli/commands.h"
+
+struct cleanup {
+    struct arena *arena;
+    const struct options *options;
+    struct subject subject;
+    struct redactor *redactor;
+    struct hold hold;
+    struct run run;
+    /* The endpoint of the last one, which is asked only once whether it is there. */
+    struct options aimed;
+    struct target target;
+    enum exit_code aim; /* whether it can be used: EXIT_OK, or why not */
+    enum exit_code worst;
+};
+
+static enum exit_code note(struct cleanup *c, enum exit_code code)
+{
+    c->worst = c->worst == EXIT_OK ? code : c->worst;
+    return code;
+}
+
+static bool is_named(const struct ledger_entry *entry, const struct list *ids)
+{
+    for (size_t i = 0; i < ids->count; i++)
+        if (strncmp(entry->id, ids->items[i], strlen(ids->items[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Each of the ids must mean one entry. */
+static bool check_ids(struct arena *arena, const struct ledger_content *content,
+                      const struct list *ids, struct error *error)
+{
+    for (size_t i = 0; i < ids->count; i++) {
+        const char *id = ids->items[i];
+        size_t found = 0;
+
+        for (const struct ledger_entry *e = content->entries; e; e = e->next)
+            found += *id && strncmp(e->id, id, strlen(id)) == 0;
+        if (found != 1)
+            return error_set(error, "%s \"%s\"; \"cfnc cleanup --list\" shows what there is",
+                             found ? "several entries begin with" : "no entry is called",
+                             text_quote(arena, id, 60));
+    }
+    return true;
+}
+
+enum { GRACE_MS = 10000 }; /* for the call in flight when cfnc is asked to stop */
+
+/* --- Where it is --- */
+
+static bool differs(const struct cleanup *c, const char *option, const char *given,
+                    const char *there)
+{
+    return options_given(c->options, option) && strcmp(given, there) != 0;
+}
+
+/* Why an entry is not for this command line, or NULL. */
+static const char *why_refused(const struct cleanup *c, const struct ledger_entry *e)
+{
+    const char *made = arena_printf(c->arena, "%s: it was made", e->id);
+
+    if (strcmp(e->type_name, c->subject.type->name) != 0)
+        return arena_printf(c->arena, "%s: it is of %s, and this schema of %s; pass --schema FILE",
+                            e->id, text_quote(c->arena, e->type_name, 100), c->subject.type->name);
+    if (differs(c, "region", c->options->region, e->region))
+        return arena_printf(c->arena, "%s in %s; leave out --region", made,
+                            text_quote(c->arena, e->region, 40));
+    if (differs(c, "account-id", c->options->account_id, e->account_id))
+        return arena_printf(c->arena, "%s in account %s; leave out --account-id", made,
+                            text_quote(c->arena, e->account_id, 40));
+    return NULL;
+}
+
+static const char *image_of(const struct options *options)
+{
+    return options->docker_image ? options->docker_image : "";
+}
+
+static bool is_aimed(const struct cleanup *c, const struct options *wanted)
+{
+    return c->aimed.endpoint && strcmp(c->aimed.endpoint, wanted->endpoint) == 0 &&
+           strcmp(c->aimed.function_name, wanted->function_name) == 0 &&
+           strcmp(image_of(&c->aimed), image_of(wanted)) == 0 &&
+           strcmp(c->aimed.region, wanted->region) == 0 &&
+           strcmp(c->aimed.account_id, wanted->account_id) == 0;
+}
+
+static enum exit_code aim_at(struct cleanup *c, const struct options *wanted)
+{
+    struct error error;
+    enum service service;
+
+    c->aimed = *wanted;
+    c->subject.wallet = NULL;
+    if (!target_check(c->arena, wanted, &error))
+        return complain(EXIT_PROJECT, "%s", error.text);
+    if (!image_prepare(c->arena, wanted, &c->subject, &error))
+        return complain(EXIT_PROJECT, "%s", error.text);
+    if (!target_aim(c->arena, wanted, &c->subject, c->redactor, &c->target, &error))
+        return complain(EXIT_TARGET, "%s", redact_text(c->redactor, c->arena, error.text));
+    c->target.grace_ms = GRACE_MS;
+    if (!target_ready(wanted, &c->target, &service))
+        return EXIT_TARGET;
+    if (!target_authorise(c->arena, wanted, &c->target, c->subject.project, &error))
+        return complain(EXIT_TARGET, "%s", redact_text(c->redactor, c->arena, error.text));
+    return EXIT_OK;
+}
+
+/* The endpoint or image that made it, or the one that is given. */
+static void choose_handler(const struct options *options, const struct ledger_entry *e,
+                           struct options *wanted)
+{
+    static const char image[] = "docker:";
+    const size_t length = strlen(image);
+
+    if (options->docker_image)
+        return;
+    if (!options_given(options, "endpoint") && strncmp(e->endpoint, image, length) == 0) {
+        wanted->docker_image = e->endpoint + length;
+        return;
+    }
+    if (!options_given(options, "endpoint"))
+        wanted->endpoint = e->endpoint;
+    if (!options_given(options, "function-name") && *e->function_name)
+        wanted->function_name = e->function_name;
+}
+
+static enum exit_code aim(struct cleanup *c, const struct ledger_entry *e)
+{
+    struct options wanted = *c->options;
+    const char *refused = why_refused(c, e);
+
+    if (refused)
+        return complain(EXIT_PROJECT, "%s", refused);
+    choose_handler(c->options, e, &wanted);
+    wanted.region = e->region;
+    wanted.account_id = e->account_id;
+    if (!is_aimed(c, &wanted))
+        c->aim = aim_at(c, &wanted);
+    if (c->aim == EXIT_OK && strcmp(c->target.account_id, e->account_id) != 0)
+        return complain(EXIT_PROJECT,
+                        "%s: it was made in account %s, and the credentials are of %s; pass "
+                        "--profile or --role-arn of that account",
+                        e->id, text_quote(c->arena, e->account_id, 40), c->target.account_id);
+    return c->aim;
+}
+
+/* --- Deleting --- */
+
+static void make_run(struct cleanup *c)
+{
+    const struct options *options = c->options;
+
+    c->redactor = secrets_redactor(c->arena, options, c->subject.type);
+    redactor_learn_strings(c->redactor, c->subject.project->type_configuration);
+    c->run = (struct run){
+        .arena = c->arena,
+        .options = { .suite = SUITE_FULL,
+                     .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
+                     .stabilize_timeout_ms = options->stabilize_timeout_ms },
+        .type = c->subject.type,
+        .target = &c->target,
+        .redactor = c->redactor,
+        .ledger = c->hold.ledger,
+    };
+}
+
+/* Whether it is gone. */
+static bool delete_entry(struct cleanup *c, struct ledger_entry *e, bool vouched)
+{
+    static const struct reporter nobody[] = { { .self = NULL } };
+    const char *name = cleanup_name(c->arena, e), *id = e->id;
+    struct world *world = target_world(c->arena, &c->target);
+    struct outcome *outcome = arena_alloc(c->arena, sizeof(*outcome));
+    struct trial t = { .arena = arena_new(),
+                       .run = &c->run,
+                       .outcome = outcome,
+                       .world = world,
+                       .reporters = nobody,
+                       .phase = PHASE_TEARDOWN,
+                       .cleaning = true };
+
+    outcome->name = e->test;
+    c->run.leftovers = NULL;
+    c->run.calls = NULL;
+    live_adopt(&t, e, vouched);
+    live_delete_all(&t);
+    const bool deleted =
+        t.last_call && t.last_call->action == DELETE && t.last_call->event.status == SUCCESS;
+    const struct leftover *left = c->run.leftovers;
+
+    printf("%s  %-7s  %s\n", id, left ? "left" : deleted ? "deleted" : "gone", name);
+    if (left)
+        printf("          %s\n", text_quote(c->arena, left->reason, 0));
+    fflush(stdout);
+    arena_free(t.arena);
+    return !left;
+}
+
+/* The newest first: what was made later may need what was made before. */
+static void delete_named(struct cleanup *c, const struct list *ids)
+{
+    const struct ledger_content *content = ledger_content(c->hold.ledger);
+    const size_t count = content->count;
+    struct ledger_entry **all = arena_array(c->arena, count + 1, sizeof(*all));
+    size_t n = 0;
+
+    for (struct ledger_entry *e = content->entries; e; e = e->next)
+        all[n++] = e;
+    while (n-- && !stop_code()) {
+        if (ids->count && !is_named(all[n], ids))
+            continue;
+        const enum exit_code aimed = aim(c, all[n]);
+
+        if (note(c, aimed) == EXIT_OK && !delete_entry(c, all[n], ids->count > 0))
+            note(c, EXIT_LEFT_BEHIND);
+    }
+}
+
+static void advise(struct cleanup *c)
+{
+    if (c->worst == EXIT_LEFT_BEHIND)
+        puts("\nWhat is yours: cfnc cleanup ID --yes.  What is gone: cfnc cleanup --forget ID");
+    if (ledger_failed(c->hold.ledger))
+        note(c, complain(EXIT_PROJECT, "%s", ledger_failed(c->hold.ledger)));
+}
+
+static enum exit_code find_subject(struct cleanup *c)
+{
+    struct error error;
+
+    if (!subject_find(c->arena, c->options, &c->subject, &error))
+        return complain(EXIT_PROJECT, "%s", error.text);
+    return c->subject.type ? EXIT_OK
+                           : complain(EXIT_PROJECT, "cleanup: only resources have such handlers");
+}
+
+/* --- The command --- */
+
+static enum exit_code forget(struct cleanup *c)
+{
+    const struct list *ids = &c->options->forget;
+    struct ledger_entry *next;
+
+    for (struct ledger_entry *e = ledger_content(c->hold.ledger)->entries; e; e = next) {
+        next = e->next;
+        if (!is_named(e, ids))
+            continue;
+        printf("%s  forgotten  %s\n", e->id, cleanup_name(c->arena, e));
+        ledger_closed(c->hold.ledger, e, "forgotten");
+    }
+    return EXIT_OK;
+}
+
+static enum exit_code clean(struct cleanup *c)
+{
+    const enum exit_code found = find_subject(c);
+
+    if (found != EXIT_OK)
+        return found;
+    make_run(c);
+    signals_catch("stopping.  what is not deleted by now stays in the list (once more: quit)");
+    delete_named(c, &c->options->tests);
+    advise(c);
+    return stop_code() ? (enum exit_code)stop_code() : c->worst;
+}
+
+/* With the lock, on what stands in the ledger then. */
+static enum exit_code work(struct cleanup *c)
+{
+    const struct options *options = c->options;
+    struct error error;
+
+    if (!hold_project(c->arena, options, options->folder, &c->hold, &error))
+        return complain(EXIT_PROJECT, "%s", error.text);
+    const struct ledger_content *content = ledger_content(c->hold.ledger);
+    enum exit_code code = EXIT_OK;
+    if (!check_ids(c->arena, content, &options->tests, &error) ||
+        !check_ids(c->arena, content, &options->forget, &error))
+        code = complain(EXIT_USAGE, "%s", error.text);
+    else
+        code = options->forget.count ? forget(c) : clean(c);
+    if (code == EXIT_OK && content->broken)
+        code = complain(EXIT_PROJECT, "%s", content->error.text);
+    hold_end(&c->hold);
+    return code;
+}
+
+/* Whether somebody who could say no has said yes. */
+static bool is_agreed(const struct options *options, size_t count)
+{
+    char answer[16] = "";
+
+    if (options->yes)
+        return options->all || options->tests.count;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return false;
+    printf("\nDelete %s? [y/N] ", options->tests.count ? "what is named"
+                                  : count == 1         ? "it"
+                                                       : "all of them");
+    fflush(stdout);
+    return fgets(answer, sizeof(answer), stdin) && (answer[0] == 'y' || answer[0] == 'Y');
+}
+
+static enum exit_code list_only(struct arena *arena, const struct ledger_content *content,
+                                bool as_json)
+{
+    if (as_json)
+        cleanup_print_json(arena, content);
+    else if (content->count)
+        cleanup_print(arena, content);
+    else
+        puts("nothing is left behind");
+    if (content->broken)
+        return complain(EXIT_PROJECT, "%s", content->error.text);
+    return content->count ? EXIT_LEFT_BEHIND : EXIT_OK;
+}
+
+static enum exit_code check_words(const struct options *options)
+{
+    const bool ids = options->tests.count || options->all;
+
+    if (options->list_leftovers && (ids || options->forget.count))
+        return complain(EXIT_USAGE, "--list prints and does nothing else; leave it out");
+    if (options->forget.count && ids)
+        return complain(EXIT_USAGE, "--forget deletes nothing; leave out --all and other ids");
+    if (options->all && options->tests.count)
+        return complain(EXIT_USAGE, "--all is about every entry; leave it or the ids out");
+    if (options->json && (ids || options->forget.count))
+        return complain(EXIT_USAGE, "--json is for --list");
+    return EXIT_OK;
+}
+
+enum exit_code cmd_cleanup(struct arena *arena, const struct options *options)
+{
+    struct cleanup c = { .arena = arena, .options = options };
+    struct ledger_content content;
+    struct error error;
+
+    if (check_words(options) != EXIT_OK)
+        return EXIT_USAGE;
+    if (!ledger_read(arena, options->folder, &content, &error))
+        return complain(EXIT_PROJECT, "%s", error.text);
+    if (!check_ids(arena, &content, &options->tests, &error) ||
+        !check_ids(arena, &content, &options->forget, &error))
+        return complain(EXIT_USAGE, "%s", error.text);
+    if (options->forget.count)
+        return work(&c);
+    if (options->list_leftovers || options->json || (!content.count && !options->tests.count))
+        return list_only(arena, &content, options->json);
+    if (!options->yes)
+        list_only(arena, &content, false);
+    if (is_agreed(options, content.count))
+        return work(&c);
+    puts("\nNothing was deleted.  To delete: cfnc cleanup --all --yes, or ID --yes.  To take one "
+         "off\nthe list, because it is gone: cfnc cleanup --forget ID");
+    return EXIT_LEFT_BEHIND;
+}

@@ -1,0 +1,79 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "cfnc/base/exit.h"
+#include "cfnc/base/text.h"
+#include "cfnc/help/help.h"
+#include "cfnc/option/command.h"
+#include "cli/commands.h"
+
+static bool has_rare(const struct command *command)
+{
+    for (const struct option *row = option_rows; row->name || row->letter; row++)
+        if (row->places & command->place && row->rare && row->group != GROUP_HIDDEN)
+            return true;
+    return false;
+}
+
+void help_print(struct arena *arena, const struct command *command, bool rare_too)
+{
+    fputs(command->usage, stdout);
+    fputs(options_help(arena, command->place, rare_too), stdout);
+    if (command->ending)
+        fputs(command->ending, stdout);
+    if (!rare_too && has_rare(command))
+        printf("More: cfnc help %s --all, man cfnc, cfnc explain TOPIC\n", command->name);
+}
+
+static void print_commands(void)
+{
+    fputs("Usage: cfnc COMMAND [OPTION]...\n"
+          "Contract tests for CloudFormation resource types.\n"
+          "\n"
+          "  cfnc test --demo    try it: built-in handlers, no AWS account, nothing to write\n"
+          "  cfnc test           test your own, behind \"sam local start-lambda\"\n"
+          "\n",
+          stdout);
+    for (const struct command *command = commands; command->name; command++)
+        if (command->summary)
+            printf("  %-10s %s\n", command->name, command->summary);
+    fputs("\n\"cfnc help test\" tells the options.\n", stdout);
+}
+
+enum exit_code cmd_help(struct arena *arena, const struct options *options)
+{
+    const char *name = options->tests.items[0];
+
+    if (options->tests.count > 1)
+        return complain(EXIT_USAGE, "help: expected one command, not %zu", options->tests.count);
+    if (options->json || options->man) {
+        fputs(options->json ? help_json(arena) : man_page(arena, options->man), stdout);
+        return EXIT_OK;
+    }
+    if (!name) {
+        print_commands();
+        return EXIT_OK;
+    }
+    for (const struct command *command = commands; command->name; command++) {
+        if (strcmp(command->name, name) != 0)
+            continue;
+        if (command->refusal)
+            return complain(EXIT_USAGE, "%s: %s", command->name, command->refusal);
+        help_print(arena, command, options->all);
+        return EXIT_OK;
+    }
+    return command_missing(arena, name);
+}
+
+enum exit_code cmd_completion(struct arena *arena, const struct options *options)
+{
+    const char *shell = options->tests.items[0];
+    const char *script = shell ? completion_script(arena, shell) : NULL;
+
+    if (!script || options->tests.count > 1)
+        return complain(EXIT_USAGE, "completion: expected bash, zsh or fish%s%s%s",
+                        shell ? ", not \"" : "", shell ? text_quote(arena, shell, 60) : "",
+                        shell ? "\"" : "");
+    fputs(script, stdout);
+    return EXIT_OK;
+}

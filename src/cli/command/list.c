@@ -1,0 +1,336 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "cfnc/aws/profiles.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/demo/builtin.h"
+#include "cfnc/help/explain.h"
+#include "cfnc/prepare/choices.h"
+#include "cfnc/prepare/subject.h"
+#include "cfnc/schema/embedded.h"
+#include "cli/commands.h"
+
+static const char *marker_words(struct arena *arena, unsigned needs)
+{
+    struct text out = text_new(arena);
+
+    for (size_t i = 0; i < ACTION_COUNT; i++)
+        if (needs & action_at(i))
+            text_addf(&out, "%s%s", out.length ? " " : "", action_handler(action_at(i)));
+    return out.bytes;
+}
+
+static void add_suites(json *row, unsigned suites)
+{
+    struct arena *scratch = arena_new();
+    json *array = json_set_array(row, "suites");
+
+    for (size_t i = 0; i < SUITE_COUNT; i++)
+        if (!suites || suites & suite_at(i))
+            json_append(array, json_new_string(scratch, suite_name(suite_at(i))));
+    arena_free(scratch);
+}
+
+static void set_text(json *row, const char *key, const char *text)
+{
+    struct arena *scratch = arena_new();
+
+    json_set(row, key, text ? json_new_string(scratch, text) : NULL);
+    arena_free(scratch);
+}
+
+static void add_test(const struct listing *l, const struct module *module,
+                     const struct contract_test *test, const struct input_set *set)
+{
+    const char *name = test_name(test, l->suite);
+    const char *other = name == test->name ? test->v2_name : test->name;
+    json *row = json_append_object(l->rows), *markers;
+    struct arena *scratch = arena_new();
+
+    json_set_string(row, "name", name);
+    set_text(row, "other_name", other && strcmp(other, name) != 0 ? other : NULL);
+    if (l->set_count > 1)
+        json_set_string(row, "input_set", set->id);
+    json_set_string(row, "module", module->name);
+    markers = json_set_array(row, "markers");
+    for (size_t i = 0; i < ACTION_COUNT; i++)
+        if (test->needs & action_at(i))
+            json_append(markers, json_new_string(scratch, action_handler(action_at(i))));
+    add_suites(row, test->suites ? test->suites : module->suites);
+    set_text(row, "fixture", test->given == NOTHING ? NULL : given_name(test->given));
+    arena_free(scratch);
+}
+
+static void print_test(struct arena *arena, const struct listing *l,
+                       const struct contract_test *test, const struct input_set *set)
+{
+    const char *name = test_name(test, l->suite);
+    const char *other = name == test->name ? test->v2_name : test->name;
+
+    if (l->names_only && l->set_count > 1)
+        printf("%s[%s]\n", name, set->id);
+    else if (l->names_only)
+        puts(name);
+    else if (other && strcmp(other, name) != 0)
+        printf("  %-31s %-19s %s\n", name, marker_words(arena, test->needs), other);
+    else if (test->needs)
+        printf("  %-31s %s\n", name, marker_words(arena, test->needs));
+    else
+        printf("  %s\n", name);
+}
+
+static size_t print_module(struct arena *arena, const struct listing *l,
+                           const struct module *module, const struct input_set *set)
+{
+    size_t count = 0;
+
+    for (const struct contract_test *test = module->tests; test->name; test++) {
+        if (!selection_takes(l->selection, l->suite, l->type, module, test, set))
+            continue;
+        count++;
+        if (l->rows) {
+            add_test(l, module, test, set);
+            continue;
+        }
+        if (count == 1 && !l->names_only)
+            printf(l->set_count > 1 ? "%s [%s]\n" : "%s\n", module->name, set->id);
+        print_test(arena, l, test, set);
+    }
+    return count;
+}
+
+size_t listing_print(struct arena *arena, const struct listing *listing)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < listing->set_count; i++)
+        for (const struct module *module = suite; module->name; module++)
+            if (module_is_due(module, i, listing->set_count))
+                count += print_module(arena, listing, module, &listing->sets[i]);
+    return count;
+}
+
+static enum exit_code print_rows(struct arena *arena, const json *rows)
+{
+    puts(json_print_pretty(arena, rows));
+    return EXIT_OK;
+}
+
+/* A type, where there is one to be seen from here, hides the tests that it has no handlers for. */
+static enum exit_code list_tests(struct arena *arena, const struct options *options)
+{
+    static const struct input_set any = { .id = "" };
+    struct listing listing = { .suite = options_suite(options),
+                               .sets = &any,
+                               .set_count = 1,
+                               .names_only = options->names_only,
+                               .rows = options->json ? json_array(arena) : NULL };
+    struct subject subject = { 0 };
+    struct error error;
+
+    listing.selection = options_selection(arena, options, NULL, &error);
+    if (!listing.selection)
+        return complain(EXIT_USAGE, "%s", error.text);
+    if ((options->schema || file_exists(file_join(arena, options->folder, ".rpdk-config"))) &&
+        !subject_load(arena, options, &subject, &error))
+        return complain(EXIT_PROJECT, "%s", error.text);
+    listing.type = subject.type;
+    if (listing_print(arena, &listing))
+        return listing.rows ? print_rows(arena, listing.rows) : EXIT_OK;
+    return complain(
+        EXIT_NO_TEST, "%s",
+        selection_blame(arena, listing.selection, listing.suite, listing.type, &any, 1));
+}
+
+static void print_suites(const struct rule *rule)
+{
+    const char *gap = "";
+
+    for (size_t i = 0; i < SUITE_COUNT; i++)
+        if (!rule->suites || rule->suites & suite_at(i)) {
+            printf("%s%s", gap, suite_name(suite_at(i)));
+            if (rule_level(rule, suite_at(i)) != rule->level)
+                printf(" (%s)", level_name(rule_level(rule, suite_at(i))));
+            gap = " ";
+        }
+}
+
+static const json *rules_json(struct arena *arena)
+{
+    json *rows = json_array(arena);
+
+    for (const struct rule *rule = rules; rule->id; rule++) {
+        json *row = json_append_object(rows);
+
+        json_set_string(row, "id", rule->id);
+        json_set_string(row, "level", level_name(rule->level));
+        add_suites(row, rule->suites);
+        json_set_string(row, "must", rule->must);
+        set_text(row, "hint", rule->hint);
+        set_text(row, "source", rule->source);
+    }
+    return rows;
+}
+
+static enum exit_code list_rules(struct arena *arena, const struct options *options)
+{
+    if (options->json)
+        return print_rows(arena, rules_json(arena));
+    for (const struct rule *rule = rules; rule->id; rule++) {
+        if (options->names_only) {
+            puts(rule->id);
+            continue;
+        }
+        printf("%-24s %-6s ", rule->id, level_name(rule->level));
+        print_suites(rule);
+        printf("\n    %s\n", rule->must);
+    }
+    return EXIT_OK;
+}
+
+void faults_print(bool names_only)
+{
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
+        if (names_only)
+            puts(fault->name);
+        else
+            printf("%-28s %-24s %s\n", fault->name, fault->rule ? fault->rule : "-", fault->text);
+}
+
+static enum exit_code list_faults(struct arena *arena, const struct options *options)
+{
+    json *rows = json_array(arena);
+
+    if (!options->json) {
+        faults_print(options->names_only);
+        return EXIT_OK;
+    }
+    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
+        json *row = json_append_object(rows);
+
+        json_set_string(row, "name", fault->name);
+        set_text(row, "rule", fault->rule);
+        json_set_string(row, "text", fault->text);
+    }
+    return print_rows(arena, rows);
+}
+
+static enum exit_code list_markers(struct arena *arena, const struct options *options)
+{
+    json *rows = json_array(arena);
+
+    for (const struct explained_word *marker = explained_markers; marker->name; marker++) {
+        json *row = json_append_object(rows);
+
+        json_set_string(row, "name", marker->name);
+        json_set_string(row, "text", marker->meaning);
+        if (options->names_only)
+            puts(marker->name);
+        else if (!options->json)
+            printf("%-8s %s\n", marker->name, marker->meaning);
+    }
+    return options->json ? print_rows(arena, rows) : EXIT_OK;
+}
+
+/* The schema that --print names, with those that it refers to. */
+static enum exit_code print_schema(struct arena *arena, const char *name)
+{
+    const struct embedded *wanted = embedded_find(name);
+    const char *names[64];
+    size_t count = 0;
+
+    if (wanted) {
+        fputs(embedded_bundle(arena, wanted), stdout);
+        return EXIT_OK;
+    }
+    for (const struct embedded *row = embedded_schemas; row->name; row++)
+        names[count++] = row->name;
+    names[count] = NULL;
+    const char *near = text_nearest(name, names), *quoted = text_quote(arena, name, 60);
+    return near
+               ? complain(EXIT_USAGE, "no schema is called \"%s\" (did you mean %s?)", quoted, near)
+               : complain(EXIT_USAGE,
+                          "no schema is called \"%s\"; \"cfnc list schemas\" lists them", quoted);
+}
+
+static enum exit_code list_schemas(struct arena *arena, const struct options *options)
+{
+    if (options->print)
+        return print_schema(arena, options->print);
+    json *rows = json_array(arena);
+
+    for (const struct embedded *row = embedded_schemas; row->name; row++) {
+        json *object = json_append_object(rows);
+
+        json_set_string(object, "name", row->name);
+        json_set_string(object, "text", row->text);
+        json_set_string(object, "id", row->id);
+        if (options->names_only)
+            puts(row->name);
+        else if (!options->json)
+            printf("%-20s %-44s %s\n", row->name, row->text, row->id);
+    }
+    return options->json ? print_rows(arena, rows) : EXIT_OK;
+}
+
+/* Names and nothing else, as people gave them. */
+static enum exit_code print_names(struct arena *arena, const struct options *options,
+                                  const char *const *names)
+{
+    json *rows = json_array(arena);
+
+    for (; *names; names++) {
+        json_set_string(json_append_object(rows), "name", text_quote(arena, *names, 0));
+        if (!options->json)
+            puts(text_quote(arena, *names, 0));
+    }
+    return options->json ? print_rows(arena, rows) : EXIT_OK;
+}
+
+static enum exit_code list_presets(struct arena *arena, const struct options *options)
+{
+    return print_names(arena, options, options_presets(arena, options->file));
+}
+
+/* The AWS profiles of whoever runs this, for --profile. */
+static enum exit_code list_profiles(struct arena *arena, const struct options *options)
+{
+    struct error error;
+    const struct profiles *profiles = profiles_read(arena, &error);
+
+    if (!profiles)
+        return complain(EXIT_TARGET, "%s", error.text);
+    return print_names(arena, options, profiles_names(arena, profiles));
+}
+
+static const struct list_row {
+    const char *name;
+    enum exit_code (*print)(struct arena *arena, const struct options *options);
+} lists[] = { { "tests", list_tests },       { "rules", list_rules },
+              { "faults", list_faults },     { "inputs", list_inputs },
+              { "markers", list_markers },   { "schemas", list_schemas },
+              { "runs", list_runs },         { "presets", list_presets },
+              { "profiles", list_profiles }, { 0 } };
+
+#define WHAT "tests, rules, faults, inputs, markers, schemas, runs, presets"
+
+enum exit_code cmd_list(struct arena *arena, const struct options *options)
+{
+    const char *name = options->tests.items[0] ? options->tests.items[0] : "tests";
+
+    if (options->tests.count > 1)
+        return complain(EXIT_USAGE, "list takes one of " WHAT " and profiles");
+    if (options->json && (options->names_only || options->print))
+        return complain(EXIT_USAGE, "--json: leave out %s",
+                        options->names_only ? "--names" : "--print");
+    for (const struct list_row *row = lists; row->name; row++) {
+        if (strcmp(row->name, name) != 0)
+            continue;
+        if (options->print && row->print != list_schemas)
+            return complain(EXIT_USAGE, "--print: only of schemas; write \"cfnc list schemas\"");
+        return row->print(arena, options);
+    }
+    return complain(EXIT_USAGE, "list: expected " WHAT " or profiles, not \"%s\"",
+                    text_quote(arena, name, 60));
+}

@@ -1,0 +1,339 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cfnc/base/clock.h"
+#include "cfnc/base/file.h"
+#include "cfnc/base/stop.h"
+#include "cfnc/base/text.h"
+#include "cfnc/demo/server.h"
+#include "cfnc/engine/run.h"
+#include "cfnc/prepare/choices.h"
+#include "cfnc/prepare/hold.h"
+#include "cfnc/prepare/preflight.h"
+#include "cfnc/prepare/record_run.h"
+#include "cfnc/redact/redact.h"
+#include "cfnc/report/schema_lines.h"
+#include "cli/commands.h"
+#include "cli/terminal.h"
+
+/* A run that is being prepared, step by step. */
+struct plan {
+    struct arena *arena;
+    const struct options *options;
+    struct subject subject;
+    struct selection *selection;
+    struct target target;
+    struct server *server; /* of --demo; or NULL */
+    struct hold hold;      /* nothing of --demo, whose resources go with this process */
+    struct run run;
+    struct preflight preflight;
+};
+
+/* A step ends the command (GO_ON is no exit code), or lets the next one begin. */
+enum { GO_ON = -1 };
+
+enum { SCHEMA_LARGEST = 1024 * 1024 };
+
+enum { GRACE_MS = 10000 }; /* for the call in flight when cfnc is asked to stop */
+
+static int stop(enum exit_code code, const struct error *error)
+{
+    return (int)complain(code, "%s", error->text);
+}
+
+static void note_ignored(const struct options *options)
+{
+    const char *gap = " ";
+
+    if (!options->ignored.count || options->verbosity < 1)
+        return;
+    fputs("cfnc: note: no effect here:", stderr);
+    for (size_t i = 0; i < options->ignored.count; i++, gap = ", ")
+        fprintf(stderr, "%s%s", gap, options->ignored.items[i]);
+    fputc('\n', stderr);
+}
+
+/* What is wrong with the options as a whole. */
+static int check_options(struct plan *plan)
+{
+    const struct options *options = plan->options;
+    struct error error;
+
+    if (!options->demo && (options->faults.count || options_given(options, "stabilize")))
+        return (int)complain(EXIT_USAGE, "--fault and --stabilize are for --demo; \"cfnc serve\" "
+                                         "has them too");
+    if (options->demo && options_given(options, "endpoint"))
+        return (int)complain(EXIT_USAGE, "--demo has an endpoint of its own; leave out --endpoint");
+    if (options->against && options_suite(options) == SUITE_V1)
+        return (int)complain(EXIT_USAGE,
+                             "--against: suite v1 compares no schemas; leave it out, or "
+                             "choose another suite");
+    if (options->no_preflight && options->wait_for_endpoint_ms)
+        return (int)complain(EXIT_USAGE,
+                             "--no-preflight: nothing asks the endpoint then; leave out "
+                             "--wait-for-endpoint");
+    if (options->enforce_timeout_ms < 1)
+        return (int)complain(EXIT_USAGE, "--enforce-timeout: expected more than nothing");
+    if (!target_check(plan->arena, options, &error) || !dry_run_check(options, &error) ||
+        !reports_check(plan->arena, options, &error))
+        return stop(EXIT_USAGE, &error);
+    note_ignored(options);
+    return GO_ON;
+}
+
+/* An expression that is wrong is wrong whatever the project. */
+static int read_selection(struct plan *plan)
+{
+    struct error error;
+
+    plan->selection = options_selection(plan->arena, plan->options,
+                                        (const char *const *)plan->options->tests.items, &error);
+    return plan->selection ? GO_ON : stop(EXIT_USAGE, &error);
+}
+
+/* What is wrong with the project's files; of what cannot be tested, nothing else is said. */
+static int look_at_files(struct plan *plan)
+{
+    plan->preflight = preflight_new(plan->arena, plan->options, &plan->subject, &plan->target);
+    preflight_look(&plan->preflight, STAGE_FILES);
+    switch (plan->subject.project->artifact) {
+    case ARTIFACT_MODULE:
+        return (int)complain(EXIT_OK,
+                             "warning: modules have no handlers; there is nothing to test");
+    case ARTIFACT_HOOK:
+        return (int)preflight_report(&plan->preflight);
+    case ARTIFACT_RESOURCE:
+        break;
+    }
+    return GO_ON;
+}
+
+/* Of a file that was read a moment ago. */
+static const json *lines_of(const struct plan *plan)
+{
+    const char *file = plan->subject.type->file;
+    struct error error;
+    size_t length = 0;
+    const char *text = file ? file_read(plan->arena, file, SCHEMA_LARGEST, &length, &error) : NULL;
+
+    return text ? schema_lines(plan->arena, text, length) : NULL;
+}
+
+static struct run_options asked_for(const struct plan *plan)
+{
+    const struct options *options = plan->options;
+
+    return (struct run_options){
+        .suite = options_suite(options),
+        .seed = plan->preflight.seed,
+        .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
+        .stabilize_timeout_ms = options->stabilize_timeout_ms,
+        .max_callback_delay_ms = options->max_callback_delay_ms,
+        .test_timeout_ms = options->test_timeout_ms,
+        .global_timeout_ms = options->global_timeout_ms,
+        .teardown_timeout_ms = options->teardown_timeout_ms,
+        .strict_timeouts = options->strict_timeouts,
+        .contract_timeouts = options->contract_timeouts,
+        .maxfail = options->maxfail,
+        .list_sample = (unsigned)options->list_sample,
+        .shrink = options->shrink,
+        .retries = options->retries,
+        .flaky_fails = strcmp(options->flaky_result, "fail") == 0,
+        .selection_k = options->k,
+        .selection_m = options->m,
+        .selection_names = options->tests.count ? (const char *const *)options->tests.items : NULL,
+        .selection_deselect = (const char *const *)options->deselect.items,
+        .redact_paths = (const char *const *)options->redact_paths.items,
+        .argv = options->argv,
+        .how = plan->preflight.how,
+    };
+}
+
+static int make_run(struct plan *plan)
+{
+    const struct options *options = plan->options;
+
+    if (!plan->subject.type)
+        return GO_ON;
+    plan->run = (struct run){
+        .arena = plan->arena,
+        .options = asked_for(plan),
+        .type = plan->subject.type,
+        .target = &plan->target,
+        .location = plan->subject.project->location,
+        .demo = options->demo,
+        .sets = plan->subject.project->sets,
+        .set_count = plan->subject.project->set_count,
+        .redactor = plan->preflight.redactor,
+        .started_wall_ms = clock_wall_ms(),
+    };
+    if (options->shard && !shard_read(options->shard, &plan->run.options.shard))
+        return (int)EXIT_USAGE; /* read_selection() has said so */
+    plan->run.schema_lines = lines_of(plan);
+    return GO_ON;
+}
+
+static int look_at_run(struct plan *plan)
+{
+    plan->preflight.run = &plan->run;
+    plan->preflight.selection = plan->selection;
+    preflight_look(&plan->preflight, STAGE_RUN);
+    return GO_ON;
+}
+
+/* Everything that is in the way, at once. */
+static int report(struct plan *plan)
+{
+    const enum exit_code code = preflight_report(&plan->preflight);
+
+    return code == EXIT_OK ? GO_ON : (int)code;
+}
+
+static int print_tests(struct plan *plan)
+{
+    const struct listing listing = {
+        .selection = plan->selection,
+        .suite = plan->run.options.suite,
+        .type = plan->run.type,
+        .sets = plan->run.sets,
+        .set_count = plan->run.set_count,
+        .names_only = plan->options->verbosity < 0,
+    };
+
+    if (!plan->options->collect_only)
+        return GO_ON;
+    const int code = report(plan);
+    if (code != GO_ON)
+        return code;
+    const size_t count = listing_print(plan->arena, &listing);
+    if (!listing.names_only)
+        printf("\n%zu test%s selected, %zu not\n", count, count == 1 ? "" : "s",
+               plan->run.deselected);
+    return EXIT_OK;
+}
+
+static int plan_only(struct plan *plan)
+{
+    if (!plan->options->dry_run)
+        return GO_ON;
+    const int code = report(plan);
+    return code != GO_ON ? code
+                         : (int)dry_run(plan->arena, plan->options, &plan->run, plan->selection);
+}
+
+static int look_at_target(struct plan *plan)
+{
+    /* from here on others are asked for answers, and what they do outlives cfnc */
+    signals_catch("stopping.  no handler was called (once more: quit at once)");
+    preflight_look(&plan->preflight, STAGE_TARGET);
+    plan->run.service = plan->preflight.service;
+    return GO_ON;
+}
+
+/* The built-in provider is talked to over HTTP, like any other. */
+static int start_demo(struct plan *plan)
+{
+    const struct server_options wanted = { .function_name = plan->options->function_name };
+    struct error error;
+
+    if (!plan->options->demo)
+        return GO_ON;
+    struct builtin *builtin =
+        options_builtin(plan->arena, plan->options, plan->subject.type, &error);
+    if (!builtin)
+        return stop(EXIT_USAGE, &error);
+    plan->server = server_start(plan->arena, builtin, &wanted, &error);
+    if (!plan->server)
+        return stop(EXIT_TARGET, &error);
+    plan->target.endpoint =
+        arena_printf(plan->arena, "http://127.0.0.1:%u", server_port(plan->server));
+    plan->run.service = SERVICE_CFNC;
+    return GO_ON;
+}
+
+/* The account is known now, if it was not before, and everything that is worth a warning. */
+static int settle(struct plan *plan)
+{
+    struct location *location = arena_alloc(plan->arena, sizeof(*location));
+
+    plan->target.grace_ms = GRACE_MS;
+    *location = (struct location){ plan->target.region, plan->target.account_id };
+    if (plan->run.location)
+        plan->run.location = location;
+    plan->run.warnings = plan->subject.project->warnings;
+    for (struct warning *w = plan->run.warnings; w; w = w->next)
+        w->message = redact_text(plan->run.redactor, plan->arena, w->message);
+    return GO_ON;
+}
+
+static void tell_leftovers(size_t count)
+{
+    if (count)
+        complain(EXIT_OK,
+                 "warning: %zu resource%s of earlier runs may be left behind; \"cfnc cleanup\" "
+                 "lists and deletes them",
+                 count, count == 1 ? "" : "s");
+}
+
+/* What cannot be noted must not be made; what was noted and cannot be read must not be lost. */
+static int hold(struct plan *plan)
+{
+    struct error error;
+
+    if (plan->options->demo)
+        return GO_ON;
+    if (!hold_project(plan->arena, plan->options, plan->subject.project->folder, &plan->hold,
+                      &error))
+        return stop(EXIT_PROJECT, &error);
+    const struct ledger_content *content = ledger_content(plan->hold.ledger);
+    if (content->broken)
+        return stop(EXIT_PROJECT, &content->error);
+    tell_leftovers(content->count);
+    plan->run.ledger = plan->hold.ledger;
+    return GO_ON;
+}
+
+static int run(struct plan *plan)
+{
+    const struct console_options console = console_choose(plan->options);
+    struct reporter reporters[LIVE_REPORTERS_MOST] = { { 0 } };
+    const struct run *const itself = &plan->run;
+    const struct runs all = { &itself, 1 };
+    struct record record;
+    struct error error;
+
+    reporters_choose(plan->arena, plan->options, &console, reporters);
+    struct world *world =
+        record_begin(plan->arena, plan->options, plan->subject.project->folder, &plan->run,
+                     target_world(plan->arena, &plan->target), &record);
+    run_suite(&plan->run, world, plan->selection, reporters);
+    fflush(stdout);
+    record_end(&record, &plan->run);
+    if (plan->run.ledger && ledger_failed(plan->run.ledger))
+        complain(EXIT_PROJECT, "%s", ledger_failed(plan->run.ledger));
+    if (!reports_write(plan->arena, plan->options, &all, &error)) {
+        complain(EXIT_REPORT, "%s", error.text);
+        if (plan->run.exit_code == EXIT_OK)
+            plan->run.exit_code = EXIT_REPORT;
+    }
+    return plan->run.exit_code;
+}
+
+enum exit_code cmd_test(struct arena *arena, const struct options *options)
+{
+    static int (*const steps[])(struct plan * plan) = {
+        check_options, read_selection, look_at_files, make_run,   look_at_run, print_tests,
+        plan_only,     look_at_target, report,        start_demo, settle,      hold,
+        run,
+    };
+    struct plan plan = { .arena = arena, .options = options };
+    int code = GO_ON;
+
+    for (size_t i = 0; code == GO_ON && !stop_code() && i < sizeof(steps) / sizeof(steps[0]); i++)
+        code = steps[i](&plan);
+    hold_end(&plan.hold);
+    if (plan.server)
+        server_stop(plan.server);
+    return (enum exit_code)(stop_code() ? stop_code() : code);
+}

@@ -1,0 +1,142 @@
+#ifndef CFNC_COMMANDS_H
+#define CFNC_COMMANDS_H
+
+#include "cfnc/engine/reporter.h"
+#include "cfnc/engine/select.h"
+#include "cfnc/option/command.h"
+#include "cfnc/record/recording.h"
+#include "cfnc/report/events.h"
+
+/* What every command is made of, and what several of them share. */
+
+/* Finds the command, reads its options and runs it. The exit code of the process. */
+enum exit_code command_run(struct arena *arena, int argc, char *const *argv);
+
+/* Says that there is no such command, and which was meant. */
+enum exit_code command_missing(struct arena *arena, const char *name);
+
+/* Each of them ends with an exit code, and has printed why where that is not EXIT_OK. */
+enum exit_code cmd_cleanup(struct arena *arena, const struct options *options);
+enum exit_code cmd_completion(struct arena *arena, const struct options *options);
+/*
+ * --json is one object:
+ *
+ *      {"command": TEXT, "file": PATH or null, "preset": NAME or null, "ci": BOOLEAN,
+ *       "options": [{"name": TEXT, "value": what there is, null for nothing; durations as
+ *                    "90s" or "500ms", seeds as text, lists as arrays,
+ *                    "origin": "default" | "cfnc.ini:3" | "cfnc.ini:3 [ci]" | "CFNC_NAME" |
+ *                    "command line", "file": PATH and "line": N of what stands in a file,
+ *                    "variable": NAME or null, "file_may_set": BOOLEAN}...],
+ *       "unknown_variables": [{"name": NAME, "nearest": NAME, may be left out}...]}
+ */
+enum exit_code cmd_config(struct arena *arena, const struct options *options);
+enum exit_code cmd_explain(struct arena *arena, const struct options *options);
+enum exit_code cmd_test(struct arena *arena, const struct options *options);
+enum exit_code cmd_serve(struct arena *arena, const struct options *options);
+/*
+ * Prints what there is, as words, as bare names (--names), or as an array of objects (--json):
+ *
+ *      tests    {"name", "other_name", "module", "markers": [...], "suites": [...], "fixture"}
+ *      rules    {"id", "level", "suites": [...], "must", "hint", "source"}
+ *      faults   {"name", "rule", "text"}
+ *      inputs   {"id", "source", "files": [...], "problems": [...]}
+ *      markers  {"name", "text"}
+ *      runs     {"id", "type", "suite", "seed", "calls", "exit_code", "verdict"}, or "error"
+ *      schemas  {"name", "text", "id"}
+ *      presets  {"name"}
+ *
+ * What does not apply is null. Nothing is called, and no network asked.
+ */
+enum exit_code cmd_list(struct arena *arena, const struct options *options);
+enum exit_code cmd_check(struct arena *arena, const struct options *options);
+enum exit_code cmd_validate(struct arena *arena, const struct options *options);
+enum exit_code cmd_compare(struct arena *arena, const struct options *options);
+enum exit_code cmd_invoke(struct arena *arena, const struct options *options);
+enum exit_code cmd_generate(struct arena *arena, const struct options *options);
+/*
+ * --json is one object:
+ *
+ *      {"checks": [{"name": "endpoint", "verdict": "ok" | "warning" | "problem" | "not looked at",
+ *                   "note": what there is, or why it was not looked at; may be left out,
+ *                   "problems": [TEXT...], "warnings": [TEXT...], "fixes": [COMMAND...]}...],
+ *       "warnings": N, "problems": N, "exit_code": N}
+ */
+enum exit_code cmd_doctor(struct arena *arena, const struct options *options);
+enum exit_code cmd_help(struct arena *arena, const struct options *options);
+enum exit_code cmd_replay(struct arena *arena, const struct options *options);
+enum exit_code cmd_report(struct arena *arena, const struct options *options);
+enum exit_code cmd_version(struct arena *arena, const struct options *options);
+
+/* --- Shared by list and others --- */
+
+void faults_print(bool names_only);
+enum exit_code list_runs(struct arena *arena, const struct options *options);
+enum exit_code list_inputs(struct arena *arena, const struct options *options);
+
+/* What --collect-only and "list tests" print. */
+struct listing {
+    const struct selection *selection;
+    enum suite suite;
+    const struct resource_type *type; /* or NULL */
+    const struct input_set *sets;
+    size_t set_count;
+    bool names_only;
+    json *rows; /* an array that they are put into, instead of being printed; or NULL */
+};
+/* How many tests it found. */
+size_t listing_print(struct arena *arena, const struct listing *listing);
+
+/* --- Of test and replay --- */
+
+/* Whether --dry-run can do what else is asked for; the error names the option. */
+MUST_USE bool dry_run_check(const struct options *options, struct error *error);
+/* Runs the suite on handlers in memory and prints what it came to. Nothing is called or written. */
+enum exit_code dry_run(struct arena *arena, const struct options *options, struct run *run,
+                       const struct selection *selection);
+
+/*
+ * From now on SIGINT, SIGTERM and SIGHUP ask for a stop (stop.h), and the second of
+ * them ends the program. Where there is nothing to tidy up, `said_when_idle` is said.
+ */
+void signals_catch(const char *said_when_idle);
+
+/* --- Recordings and reports --- */
+
+/* A recording of a file. NULL and the error. */
+MUST_USE struct recording *recording_load(struct arena *arena, const char *path,
+                                          struct error *error);
+
+/* A warning of the run that is judged; and those that make this another judgement than its own. */
+void recording_add_warning(struct arena *arena, struct recording *recording, const char *message);
+void recording_warn(struct arena *arena, struct recording *recording);
+
+/* Whether a run can be reported as --report asks; the error names the option. */
+MUST_USE bool reports_check(struct arena *arena, const struct options *options,
+                            struct error *error);
+/* Whether one of the reports goes to standard output, which then shows nothing else. */
+bool reports_to_stdout(struct arena *arena, const struct options *options);
+/*
+ * --extract: writes the requests and answers of a call ("c12") or of a test's calls, as they were
+ * kept, into files of --out that are their owner's alone, and prints which. False and the error.
+ */
+MUST_USE bool extract(struct arena *arena, const struct options *options, const struct run *run,
+                      struct error *error);
+
+/* The reporters of --format; none where a report takes standard output. */
+void reporters_choose(struct arena *arena, const struct options *options,
+                      const struct console_options *console,
+                      struct reporter reporters[LIVE_REPORTERS_MOST]);
+/*
+ * Writes them all; the error is of the first that could not be. Markdown without a file is added to
+ * $GITHUB_STEP_SUMMARY where that is set, and so it is with --format github.
+ */
+MUST_USE bool reports_write(struct arena *arena, const struct options *options,
+                            const struct runs *runs, struct error *error);
+/* The same of runs that have been judged, with what --extract asks for; the exit code of all. */
+enum exit_code reports_hand_out(struct arena *arena, const struct options *options,
+                                const struct runs *runs);
+
+/* cfnc report merge: several recordings, shards of runs put together. */
+enum exit_code report_merge(struct arena *arena, const struct options *options);
+
+#endif

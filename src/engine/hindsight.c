@@ -1,0 +1,78 @@
+/* Tests that look at what was found already; see trial.h. */
+#include "cfnc/engine/operation.h"
+
+#include <string.h>
+
+static bool is_among(const struct rule *rule, const char *const *names)
+{
+    if (!names)
+        return true;
+    while (*names && strcmp(*names, rule->id) != 0)
+        names++;
+    return *names;
+}
+
+static bool repeated(const struct outcome *outcome, const struct finding *finding)
+{
+    for (const struct finding *f = outcome->findings; f; f = f->next)
+        if (f->rule == finding->rule && f->call == finding->call)
+            return true;
+    return false;
+}
+
+/* The finding is of the record already: redacted, and as long-lived as the run. */
+static void repeat(struct trial *t, const struct finding *finding)
+{
+    struct finding *copy = arena_alloc(t->run->arena, sizeof(*copy));
+    struct finding **end = &t->outcome->findings;
+
+    if (repeated(t->outcome, finding))
+        return;
+    *copy = *finding;
+    copy->next = NULL;
+    copy->waiver = NULL;
+    t->outcome->broken[finding->rule - rules] = true;
+    if (trial_waive(t, copy))
+        return;
+    while (*end)
+        end = &(*end)->next;
+    *end = copy;
+    t->failed = t->failed || finding->level == MUST;
+}
+
+static void repeat_findings(struct trial *t, const struct finding *f, unsigned actions,
+                            const char *const *names)
+{
+    for (; f; f = f->next)
+        if (f->call && f->call->action & actions && is_among(f->rule, names))
+            repeat(t, f);
+}
+
+static size_t count_successes(struct trial *t, unsigned actions, const struct outcome *fixture)
+{
+    size_t count = 0;
+
+    for (const struct call *c = t->run->calls; c; c = c->next)
+        count +=
+            c->action & actions && c->event.status == SUCCESS && (!fixture || c->owner == fixture);
+    return count;
+}
+
+size_t look_back(struct trial *t, unsigned actions, const char *const *names,
+                 const struct outcome *fixture)
+{
+    const size_t successes = count_successes(t, actions, fixture);
+
+    if (t->failed)
+        return successes;
+    for (const struct outcome *o = t->run->outcomes; o; o = o->next)
+        if (o != t->outcome && (!fixture || o == fixture)) {
+            repeat_findings(t, o->findings, actions, names);
+            repeat_findings(t, o->waived, actions, names); /* for that test, not for this one */
+        }
+    for (; names && *names && successes; names++)
+        trial_keep(t, rule_find(*names));
+    if (fixture && fixture->error && !t->outcome->findings)
+        trial_error(t, fixture->error);
+    return successes;
+}

@@ -1,0 +1,424 @@
+/* Module by module, set by set: fixtures made once, tests run, reporters told. */
+#include "cfnc/base/stop.h"
+#include "cfnc/engine/bounds.h"
+#include "cfnc/engine/operation.h"
+#include "cfnc/engine/tape.h"
+#include "cfnc/engine/waivers.h"
+#include "cfnc/ledger/ledger.h"
+#include "run_private.h"
+
+static struct outcome *outcome_new(struct session *s, const char *name)
+{
+    struct outcome *outcome = arena_alloc(s->run->arena, sizeof(*outcome));
+
+    *outcome = (struct outcome){
+        .name = name,
+        .module = s->module->name,
+        .set = s->set,
+        .started_ms = s->world->now_ms(s->world) - s->run->began_ms,
+    };
+    *s->outcomes_end = outcome;
+    s->outcomes_end = &outcome->next;
+    return outcome;
+}
+
+static struct trial trial_new(struct session *s, struct outcome *outcome)
+{
+    return (struct trial){
+        .arena = arena_new(),
+        .run = s->run,
+        .outcome = outcome,
+        .world = s->world,
+        .examples = &s->examples,
+        .reporters = s->reporters,
+        .memory = &s->memory,
+        .last_call = s->fixture.last_call,
+        .began_ms = s->world->now_ms(s->world),
+    };
+}
+
+static void tell_begin(struct session *s, const struct outcome *outcome)
+{
+    for (const struct reporter *r = s->reporters; r->self; r++)
+        if (r->test_begins)
+            r->test_begins(r->self, s->run, outcome);
+}
+
+static void stop_clock(const struct session *s, struct outcome *outcome)
+{
+    outcome->duration_ms = s->world->now_ms(s->world) - s->run->began_ms - outcome->started_ms;
+}
+
+static void tell_end(struct session *s, struct outcome *outcome)
+{
+    stop_clock(s, outcome);
+    for (const struct reporter *r = s->reporters; r->self; r++)
+        if (r->test_ends)
+            r->test_ends(r->self, s->run, outcome);
+}
+
+static void tape_begins(struct session *s, const struct outcome *outcome, bool tearing_down)
+{
+    if (s->run->tape)
+        s->run->tape->begins(s->run->tape, outcome, tearing_down);
+}
+
+/* What is not on the tape is no pass, however the test took it. */
+static bool tape_ends(struct session *s, struct outcome *outcome)
+{
+    const char *gap = s->run->tape ? s->run->tape->ends(s->run->tape) : NULL;
+
+    if (!gap)
+        return true;
+    outcome->error = outcome->error ? outcome->error : gap;
+    outcome->verdict = VERDICT_ERRORED;
+    return false;
+}
+
+/* A smaller model is looked for where models are ours to choose, and a rule says what failed. */
+static void may_shrink(struct session *s, enum given given, const struct contract_test *test,
+                       struct outcome *outcome, const json *model)
+{
+    if (s->run->options.shrink && s->last_attempt && outcome->verdict == VERDICT_FAILED && model &&
+        !s->set->create)
+        session_shrink(s, given, test, outcome, model);
+}
+
+static const char *lacks_handler(struct session *s, const struct contract_test *test)
+{
+    const unsigned missing = test->needs & ~s->run->type->handlers;
+
+    for (size_t i = 0; i < ACTION_COUNT; i++)
+        if (missing & action_at(i))
+            return arena_printf(s->run->arena, "the type has no %s handler",
+                                action_handler(action_at(i)));
+    return NULL;
+}
+
+static const char *why_skipped(struct session *s, const struct contract_test *test)
+{
+    const char *reason = lacks_handler(s, test);
+
+    return !reason && test->skip ? test->skip(s->run->type) : reason;
+}
+
+/* The fixture of the module: made for the first test that needs it. */
+static const struct outcome *fixture_for(struct session *s, const struct contract_test *test)
+{
+    if (test->given == NOTHING)
+        return NULL;
+    if (!s->fixture.outcome) {
+        struct outcome *outcome = outcome_new(s, given_name(test->given));
+
+        s->fixture = trial_new(s, outcome);
+        tell_begin(s, outcome);
+        tape_begins(s, outcome, false);
+        trial_set_up(&s->fixture, test->given);
+        s->fixture.failed = !tape_ends(s, outcome) || s->fixture.failed;
+        may_shrink(s, test->given, NULL, outcome, s->fixture.requested);
+        tell_end(s, outcome);
+    }
+    return s->fixture.outcome;
+}
+
+/* What is made could not be noted any more. */
+static bool is_unwritable(const struct run *run)
+{
+    return run->ledger && ledger_failed(run->ledger);
+}
+
+static const char *why_stopped(const struct session *s)
+{
+    const int maxfail = s->run->options.maxfail;
+
+    if (run_stops(s->run, s->world))
+        return run_stop_reason(s->run);
+    if (is_unwritable(s->run))
+        return "the ledger cannot be written";
+    return maxfail && s->failures >= (unsigned)maxfail ? "stopped after --maxfail" : NULL;
+}
+
+static void do_not_run(struct outcome *outcome, enum verdict verdict, const char *reason)
+{
+    outcome->verdict = verdict;
+    outcome->reason = reason;
+}
+
+static void run_trial(struct session *s, const struct contract_test *test, struct outcome *outcome)
+{
+    struct trial t = trial_new(s, outcome);
+
+    t.fixture = outcome->fixture ? &s->fixture : NULL;
+    t.requested = s->fixture.requested;
+    t.created = s->fixture.created;
+    t.update = s->fixture.update;
+    t.resource = s->fixture.resource;
+    t.deleted = s->fixture.deleted;
+    t.token = s->fixture.token;
+    t.last_callback = s->fixture.last_callback;
+    tape_begins(s, outcome, false);
+    trial_run(&t, test);
+    (void)tape_ends(s, outcome);
+    s->fixture.last_call = t.last_call;
+    may_shrink(s, test->given, test, outcome, t.fixture ? s->fixture.requested : t.sampled);
+    arena_free(t.arena);
+}
+
+/* Of a fixture that failed; what is waived there fails nothing that needed it either. */
+static void do_without(struct session *s, struct outcome *outcome, const struct outcome *fixture)
+{
+    struct arena *arena = s->run->arena;
+
+    if (fixture->verdict == VERDICT_WAIVED)
+        do_not_run(outcome, VERDICT_WAIVED,
+                   arena_printf(arena, "needs %s, where %s", fixture->name,
+                                waived_reason(arena, fixture)));
+    else
+        do_not_run(outcome, VERDICT_NOT_RUN,
+                   fixture->verdict == VERDICT_NOT_RUN
+                       ? fixture->reason
+                       : arena_printf(arena, "needs %s", fixture->name));
+}
+
+/* One of which all that is wrong is waived may have made what it was to make. */
+static bool is_usable(const struct session *s, const struct outcome *fixture)
+{
+    return fixture->verdict == VERDICT_PASSED ||
+           (fixture->verdict == VERDICT_WAIVED && !s->fixture.failed);
+}
+
+static void end_fixture(struct session *s)
+{
+    if (!s->fixture.outcome)
+        return;
+    tape_begins(s, s->fixture.outcome, true);
+    trial_tear_down(&s->fixture);
+    s->fixture.outcome->torn_down_badly =
+        !tape_ends(s, s->fixture.outcome) || s->fixture.outcome->torn_down_badly;
+    if (s->fixture.outcome->torn_down_badly)
+        tell_end(s, s->fixture.outcome);
+    arena_free(s->fixture.arena);
+    s->fixture = (struct trial){ .last_call = s->fixture.last_call };
+}
+
+static struct outcome *try_test(struct session *s, const struct contract_test *test)
+{
+    const char *skip = why_skipped(s, test);
+    const char *stop = why_stopped(s);
+    const struct outcome *fixture = skip || stop ? NULL : fixture_for(s, test);
+    struct outcome *outcome = outcome_new(s, test_name(test, s->run->options.suite));
+
+    outcome->test = test;
+    outcome->fixture = fixture;
+    tell_begin(s, outcome);
+    if (skip)
+        do_not_run(outcome, VERDICT_SKIPPED, skip);
+    else if (stop)
+        do_not_run(outcome, VERDICT_NOT_RUN, stop);
+    else if (fixture && !is_usable(s, fixture) && !test->in_hindsight)
+        do_without(s, outcome, fixture);
+    else
+        run_trial(s, test, outcome);
+    if (fixture && !is_usable(s, fixture) && outcome->verdict == VERDICT_PASSED)
+        do_without(s, outcome, fixture); /* it failed at another action than the test looks at */
+    return outcome;
+}
+
+static bool has_failed(const struct outcome *outcome)
+{
+    return outcome->verdict == VERDICT_FAILED || outcome->verdict == VERDICT_ERRORED ||
+           (outcome->verdict == VERDICT_NOT_RUN && outcome->fixture);
+}
+
+/* What was interrupted, or needs a fixture that failed every time, is not tried again. */
+static bool may_try_again(const struct session *s, const struct outcome *outcome)
+{
+    return has_failed(outcome) && !s->last_attempt && !why_stopped(s) &&
+           !(outcome->verdict == VERDICT_NOT_RUN && s->fixture_is_lost);
+}
+
+/* All that came since `from` is in no list any more: the attempt, and a fixture made for it. */
+static void take_back(struct session *s, struct outcome **from)
+{
+    *from = NULL;
+    s->outcomes_end = from;
+    end_fixture(s);
+    memory_fade(&s->memory);
+}
+
+/*
+ * Runs a test, and runs it again while it fails, each time with a fixture of its
+ * own. What passes in the end is flaky.
+ */
+static void run_test(struct session *s, const struct contract_test *test)
+{
+    const unsigned most = 1 + (unsigned)s->run->options.retries;
+    const struct outcome *earlier = NULL;
+
+    for (unsigned attempt = 1; attempt <= most; attempt++) {
+        struct outcome **from = s->outcomes_end;
+
+        s->last_attempt = attempt == most;
+        struct outcome *outcome = try_test(s, test);
+        outcome->earlier = earlier;
+        outcome->attempt = attempt;
+        stop_clock(s, outcome);
+        if (may_try_again(s, outcome)) {
+            take_back(s, from);
+            earlier = outcome;
+            continue;
+        }
+        if (earlier && outcome->verdict == VERDICT_PASSED)
+            outcome->verdict = VERDICT_FLAKY;
+        s->fixture_is_lost = outcome->verdict == VERDICT_NOT_RUN;
+        s->failures += has_failed(outcome) ||
+                       (outcome->verdict == VERDICT_FLAKY && s->run->options.flaky_fails);
+        tell_end(s, outcome);
+        break;
+    }
+    s->last_attempt = true;
+}
+
+bool session_fails(struct session *s, enum given given, const struct contract_test *test,
+                   const struct rule *rule)
+{
+    const struct contract_test fixture = { .given = given };
+    const struct outcome *outcome = fixture_for(s, test ? test : &fixture);
+
+    if (test && (!outcome || outcome->verdict == VERDICT_PASSED)) {
+        struct outcome *tried = outcome_new(s, test_name(test, s->run->options.suite));
+
+        tried->test = test;
+        tried->fixture = outcome;
+        run_trial(s, test, tried);
+        outcome = tried;
+    }
+    end_fixture(s);
+    return outcome->verdict == VERDICT_FAILED && failure_finding(outcome)->rule == rule;
+}
+
+static bool takes(const struct session *s, const struct contract_test *test)
+{
+    return selection_takes(s->selection, s->run->options.suite, s->run->type, s->module, test,
+                           s->set);
+}
+
+static void run_module(struct session *s)
+{
+    s->last_attempt = true;
+    s->fixture_is_lost = false;
+    for (const struct contract_test *test = s->module->tests; test->name; test++)
+        if (takes(s, test))
+            run_test(s, test);
+    end_fixture(s);
+}
+
+static void collect_module(const struct session *s)
+{
+    for (const struct contract_test *test = s->module->tests; test->name; test++)
+        if (test_is_of(s->module, test, s->run->options.suite))
+            *(takes(s, test) ? &s->run->selected : &s->run->deselected) += 1;
+}
+
+void run_collect(struct run *run, const struct selection *selection)
+{
+    struct session s = { .run = run, .selection = selection };
+
+    run->selected = run->deselected = 0;
+    for (size_t i = 0; i < run->set_count; i++) {
+        s.set = &run->sets[i];
+        for (s.module = suite; s.module->name; s.module++)
+            if (module_is_due(s.module, i, run->set_count))
+                collect_module(&s);
+    }
+}
+
+static int exit_code(const struct run *run)
+{
+    const struct summary summary = run_summary(run);
+
+    if (run->interrupted)
+        return (int)run->stopped;
+    if (is_unwritable(run))
+        return EXIT_PROJECT;
+    if (summary.failed || summary.errored || summary.not_run ||
+        (summary.flaky && run->options.flaky_fails))
+        return EXIT_TEST_FAILED;
+    return summary.leftovers > summary.waived_leftovers ? EXIT_LEFT_BEHIND : EXIT_OK;
+}
+
+static const json *drawn(void *context, struct arena *arena, const json *model, struct error *error)
+{
+    struct tape *tape = context;
+
+    return tape->drawn(tape, arena, model, error);
+}
+
+struct examples run_examples(const struct run *run, const struct input_set *set)
+{
+    const size_t number = (size_t)(set - run->sets);
+    const struct generation *how = &run->options.how;
+    struct examples examples = {
+        .type = run->type,
+        .set = set,
+        .random = { run->options.seed + number },
+        .seed = run->options.seed,
+        .location = run->location,
+        .how = *how,
+        .as_v1 =
+            run->options.suite == SUITE_V1 && how->variant == VARIANT_MAXIMAL && !how->coverage,
+        .drawn = run->tape ? drawn : NULL,
+        .context = run->tape,
+    };
+
+    examples.how.row = number;
+    return examples;
+}
+
+static void run_sets(struct session *s)
+{
+    struct run *run = s->run;
+
+    for (size_t i = 0; i < run->set_count; i++) {
+        s->set = &run->sets[i];
+        s->examples = run_examples(run, s->set);
+        for (s->module = suite; s->module->name; s->module++)
+            if (module_is_due(s->module, i, run->set_count))
+                run_module(s);
+        memory_free(&s->memory);
+    }
+}
+
+void run_conclude(struct run *run)
+{
+    run->exit_code = exit_code(run);
+    if (!run->interrupted)
+        waivers_conclude(run);
+    run_note_cuts(run);
+}
+
+void run_suite(struct run *run, struct world *world, const struct selection *selection,
+               const struct reporter *reporters)
+{
+    struct session s = { .run = run,
+                         .world = world,
+                         .selection = selection,
+                         .reporters = reporters,
+                         .outcomes_end = &run->outcomes };
+
+    stop_tidies();
+    run_collect(run, selection);
+    for (size_t i = 0; rules[i].id; i++)
+        run->not_applicable[i] = rule_not_applicable(&rules[i], run->type);
+    run->began_ms = world->now_ms(world);
+    for (const struct reporter *r = reporters; r->self; r++)
+        if (r->run_begins)
+            r->run_begins(r->self, run);
+    run_sets(&s);
+    run->duration_ms = world->now_ms(world) - run->began_ms;
+    run->interrupted = run->stopped || (run_stop_code(run) && run_stops(run, world));
+    run_conclude(run);
+    for (const struct reporter *r = reporters; r->self; r++)
+        if (r->run_ends)
+            r->run_ends(r->self, run);
+}

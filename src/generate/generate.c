@@ -1,0 +1,276 @@
+#include "cfnc/generate/generate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cfnc/type/system_tags.h"
+#include "generate_private.h"
+
+/*
+ * Each variant has levels, which ask for less and less: all optional properties
+ * down to some depth, and in the end what is required and nothing else. At each
+ * level a model is made and repaired for some rounds.
+ */
+struct level {
+    unsigned rich_depth, rounds;
+    size_t work;
+    size_t largest; /* bytes of a model */
+};
+
+enum { LEVELS = 8, LARGE = 64 * 1024, HUGE = 512 * 1024 };
+
+static const struct level levels[VARIANT_COUNT][LEVELS] = {
+    [VARIANT_MAXIMAL] = { { 40, 10, 4000, LARGE },
+                          { 6, 20, 3000, LARGE },
+                          { 4, 20, 3000, LARGE },
+                          { 3, 30, 3000, LARGE },
+                          { 2, 40, 3000, LARGE },
+                          { 1, 40, WORK_MOST, LARGE },
+                          { 0, 120, WORK_MOST, SIZE_MAX } },
+    [VARIANT_RANDOM] = { { 12, 20, 3000, LARGE },
+                         { 4, 20, 3000, LARGE },
+                         { 2, 40, 3000, LARGE },
+                         { 1, 40, WORK_MOST, LARGE },
+                         { 0, 120, WORK_MOST, SIZE_MAX } },
+    [VARIANT_MINIMAL] = { { 0, 120, WORK_MOST, SIZE_MAX },
+                          { 1, 40, WORK_MOST, SIZE_MAX },
+                          { 2, 40, 3000, SIZE_MAX },
+                          { 4, 20, 3000, SIZE_MAX } },
+    [VARIANT_BOUNDARY] = { { 6, 10, 3000, HUGE },
+                           { 3, 10, 3000, HUGE },
+                           { 2, 10, 3000, HUGE },
+                           { 1, 10, 5000, HUGE },
+                           { 0, 60, WORK_MOST, SIZE_MAX } },
+};
+
+/* The nearest that was come to a valid model. */
+struct miss {
+    size_t faults; /* 0: none was made at all */
+    bool made;
+    struct reason reason;
+};
+
+static const json *make_root(struct generator *g)
+{
+    struct place root = { .hash = place_hash_of("") };
+    struct parts parts = { .count = 0 };
+
+    g->work = 0;
+    g->reason.error.text[0] = '\0';
+    parts_add(&parts, g->document);
+    return make_value(g, &root, &parts);
+}
+
+/* What is said of a model that cannot be made at all gives way to faults of one that was. */
+static void miss_note(struct miss *miss, const struct reason *reason)
+{
+    if (!miss->made)
+        miss->reason = *reason;
+}
+
+static void blame_faults(struct generator *g, const struct schema_fault *fault, struct miss *miss)
+{
+    size_t count = 0;
+
+    for (const struct schema_fault *f = fault; f; f = f->next) {
+        blame_pointer(g, f->path);
+        count++;
+    }
+    if (fault && (!miss->made || count < miss->faults)) {
+        miss->made = true;
+        miss->faults = count;
+        snprintf(miss->reason.pointer, sizeof(miss->reason.pointer), "%s", fault->path);
+        error_set(&miss->reason.error, "%.150s: %.300s", *fault->path ? fault->path : "the model",
+                  fault->message);
+    }
+}
+
+/* Makes a model and repairs it. NULL when this level has no valid one, or only large ones. */
+static json *try_level(struct arena *arena, struct generator *g, const struct level *level,
+                       struct miss *miss)
+{
+    json *valid = NULL;
+    bool over = false;
+    size_t left = level->work * 2;
+
+    g->rich_depth = level->rich_depth;
+    g->blame_count = g->vain_count = g->failures = 0;
+    for (unsigned round = 0; round < level->rounds && !over && left; round++) {
+        g->work_limit = left < level->work ? left : level->work;
+        g->scratch = arena_new();
+        const json *model = make_root(g);
+        left -= left < g->work ? left : g->work;
+
+        over = !model;
+        if (over)
+            miss_note(miss, &g->reason);
+        else if (schema_valid(g->schema, model, SCHEMA_ALL)) {
+            over = true;
+            if (level->largest == SIZE_MAX ||
+                strlen(json_print(g->scratch, model)) <= level->largest)
+                valid = json_copy(arena, model);
+        } else
+            blame_faults(g, schema_faults(g->scratch, g->schema, model, SCHEMA_ALL), miss);
+        arena_free(g->scratch);
+    }
+    return valid;
+}
+
+static json *try_variant(struct arena *arena, struct generator *g, enum variant variant,
+                         struct miss *miss)
+{
+    json *model = NULL;
+
+    g->variant = variant;
+    for (size_t i = 0; i < LEVELS && levels[variant][i].rounds && !model; i++)
+        model = try_level(arena, g, &levels[variant][i], miss);
+    return model;
+}
+
+const json *generate_any(struct arena *arena, const struct schema *schema, const json *document,
+                         const struct making *making, struct random *random, struct reason *reason)
+{
+    struct arena *keep = arena_new();
+    struct generator *g = arena_alloc(keep, sizeof(*g));
+    struct miss miss = { .made = false };
+
+    *g = (struct generator){ .keep = keep,
+                             .document = document,
+                             .schema = schema,
+                             .seed = random_next(random),
+                             .coverage = making->coverage,
+                             .row = making->row,
+                             .fixed = making->fixed,
+                             .names = making->names };
+    const json *model = try_variant(arena, g, making->variant, &miss);
+    /* A model of another kind is better than none. */
+    if (!model && making->variant != VARIANT_MAXIMAL)
+        model = try_variant(arena, g, VARIANT_MAXIMAL, &miss);
+    arena_free(keep);
+    if (!model)
+        *reason = miss.reason;
+    return model;
+}
+
+/* No service keeps two tags of one key, though few schemas can say so. What was given stays. */
+static const json *with_tags_apart(struct arena *arena, const struct resource_type *type,
+                                   const struct making *making, const json *model)
+{
+    const json *apart =
+        model && !making->fixed.count ? model_without_twin_tags(arena, type, model) : model;
+
+    return apart != model && schema_valid(type->create, apart, SCHEMA_ALL) ? apart : model;
+}
+
+const json *generate_create_with(struct arena *arena, const struct resource_type *type,
+                                 const struct making *making, struct random *random,
+                                 struct error *error)
+{
+    struct arena *scratch = arena_new();
+    struct reason why;
+    struct making named = *making;
+
+    named.names = &type->identifier;
+    const json *model =
+        generate_any(arena, type->create, type->create_document, &named, random, &why);
+
+    if (!model)
+        error_set(error, "%.150s: no model was found that satisfies the schema (%.250s); %s",
+                  generate_where(scratch, type, why.pointer), why.error.text,
+                  named.fixed.count ? "correct what was given"
+                                    : "write inputs/inputs_1_create.json by hand");
+    arena_free(scratch);
+    return with_tags_apart(arena, type, making, model);
+}
+
+const json *generate_create_as(struct arena *arena, const struct resource_type *type,
+                               const struct generation *how, struct random *random,
+                               struct error *error)
+{
+    struct arena *scratch = arena_new();
+    const struct making making = making_of(scratch, how);
+    const json *model = generate_create_with(arena, type, &making, random, error);
+
+    arena_free(scratch);
+    return model;
+}
+
+const json *generate_create(struct arena *arena, const struct resource_type *type,
+                            struct random *random, struct error *error)
+{
+    return generate_create_with(arena, type, &(struct making){ 0 }, random, error);
+}
+
+static const char *const variant_names[VARIANT_COUNT] = {
+    [VARIANT_MAXIMAL] = "maximal",
+    [VARIANT_RANDOM] = "random",
+    [VARIANT_MINIMAL] = "minimal",
+    [VARIANT_BOUNDARY] = "boundary",
+};
+
+const char *variant_name(enum variant variant)
+{
+    return variant_names[variant];
+}
+
+bool variant_find(const char *name, enum variant *variant)
+{
+    for (unsigned i = 0; i < VARIANT_COUNT; i++)
+        if (strcmp(variant_names[i], name) == 0) {
+            *variant = (enum variant)i;
+            return true;
+        }
+    return false;
+}
+
+const json *generate_instance(struct arena *arena, const struct schema *schema,
+                              const json *document, enum variant variant, struct random *random,
+                              struct error *error)
+{
+    struct reason why;
+    const json *value =
+        generate_any(arena, schema, document, &(struct making){ .variant = variant }, random, &why);
+
+    if (!value)
+        error_set(error, "no value was found that satisfies the schema (%.300s)", why.error.text);
+    return value;
+}
+
+/* A part of a document is no schema of its own: its value is right where it was made. */
+const json *generate_part(struct arena *arena, const struct schema *schema, const json *node,
+                          struct random *random, struct error *error)
+{
+    static const unsigned depths[] = { 3, 1, 0 };
+    enum { DEPTHS = sizeof(depths) / sizeof(*depths) };
+    struct arena *keep = arena_new();
+    struct generator *g = arena_alloc(keep, sizeof(*g));
+    const json *made = NULL;
+
+    *g = (struct generator){ .keep = keep,
+                             .scratch = keep,
+                             .document = node,
+                             .schema = schema,
+                             .seed = random_next(random) };
+    for (size_t i = 0; i < DEPTHS && !made; i++) {
+        g->rich_depth = depths[i];
+        g->work_limit = i + 1 < DEPTHS ? 1000 : WORK_MOST;
+        made = make_root(g);
+    }
+    if (!made)
+        *error = g->reason.error;
+    const json *value = made ? json_copy(arena, made) : NULL;
+    arena_free(keep);
+    return value;
+}
+
+const json *generate_value(struct arena *arena, const struct resource_type *type, const json *node,
+                           struct random *random, struct error *error)
+{
+    struct error why;
+    const json *value = generate_part(arena, type->returned, node, random, &why);
+
+    if (!value)
+        error_set(error, "%.100s: no value was found that satisfies a subschema (%.300s)",
+                  type->file ? type->file : type->name, why.text);
+    return value;
+}

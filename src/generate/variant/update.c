@@ -1,0 +1,418 @@
+#include <string.h>
+
+#include "cfnc/type/system_tags.h"
+#include "generate/generate_private.h"
+
+enum { FRESH_MOST = 8, FRESH_ENOUGH = 3, LOCKS_DEEPEST = 64 };
+
+static bool each_of(const struct property_set *set,
+                    bool (*visit)(void *context, const struct property_path *path), void *context)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (!visit(context, &set->paths[i]))
+            return false;
+    return true;
+}
+
+/* Calls `visit` for each path that an update leaves alone; stops when it returns false. */
+static bool each_kept(const struct resource_type *type,
+                      bool (*visit)(void *context, const struct property_path *path), void *context)
+{
+    const bool tags_stay = type->has_tagging && type->taggable && !type->tag_updatable;
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++)
+        if (!each_of(&type->additional_identifiers[i], visit, context))
+            return false;
+    return each_of(&type->identifier, visit, context) &&
+           each_of(&type->read_only, visit, context) &&
+           each_of(&type->create_only, visit, context) &&
+           (!tags_stay || !type->tag_property.depth || visit(context, &type->tag_property));
+}
+
+struct cover {
+    const char *pointer;
+};
+
+static bool does_not_cover(void *context, const struct property_path *path)
+{
+    const struct cover *cover = context;
+
+    return !path_covers(path, cover->pointer);
+}
+
+bool update_keeps(const struct resource_type *type, const char *pointer)
+{
+    struct cover cover = { pointer };
+
+    return !each_kept(type, does_not_cover, &cover);
+}
+
+/* Where in a model we are, and whether an update may change what is there. */
+enum lock { FREE, PARTLY, KEPT };
+
+struct blending {
+    const struct resource_type *type;
+    const char *steps[LOCKS_DEEPEST];
+    size_t depth;
+    enum lock lock;
+};
+
+static bool find_lock(void *context, const struct property_path *path)
+{
+    struct blending *b = context;
+
+    for (size_t i = 0; i < b->depth && i < path->depth; i++)
+        if (strcmp(path->steps[i], "*") != 0 && strcmp(path->steps[i], b->steps[i]) != 0)
+            return true;
+    b->lock = path->depth <= b->depth ? KEPT : PARTLY;
+    return b->lock != KEPT;
+}
+
+static enum lock lock_here(struct blending *b)
+{
+    b->lock = FREE;
+    if (b->depth == LOCKS_DEEPEST)
+        return KEPT;
+    each_kept(b->type, find_lock, b);
+    return b->lock;
+}
+
+static const json *blend(struct arena *arena, struct blending *b, const char *step,
+                         const json *created, const json *fresh);
+
+static const json *blend_objects(struct arena *arena, struct blending *b, const json *created,
+                                 const json *fresh)
+{
+    json *object = json_object(arena);
+
+    json_each (member, created) {
+        const json *value =
+            blend(arena, b, json_key(member), member, json_get(fresh, json_key(member)));
+        if (value)
+            json_set(object, json_key(member), value);
+    }
+    json_each (member, fresh) {
+        const json *value = json_get(created, json_key(member))
+                                ? NULL
+                                : blend(arena, b, json_key(member), NULL, member);
+        if (value)
+            json_set(object, json_key(member), value);
+    }
+    return object;
+}
+
+/*
+ * As many items as were created: which of them a new item would be is not known.
+ * No fresh item is used twice, or items would differ in what is kept only.
+ */
+static const json *blend_arrays(struct arena *arena, struct blending *b, const json *created,
+                                const json *fresh)
+{
+    const json *next = json_first(fresh);
+    json *array = json_array(arena);
+
+    json_each (item, created ? created : fresh) {
+        const json *value = next ? blend(arena, b, "*", created ? item : NULL, next) : item;
+        if (value)
+            json_append(array, value);
+        next = next ? json_next(next) : NULL;
+    }
+    return array;
+}
+
+/* `fresh` with what must stay as it was created; NULL: absent. */
+static const json *blend(struct arena *arena, struct blending *b, const char *step,
+                         const json *created, const json *fresh)
+{
+    const enum json_type type = json_type(created ? created : fresh);
+    const json *value = created;
+
+    b->steps[b->depth++] = step;
+    const enum lock lock = lock_here(b);
+    if (lock == FREE)
+        value = fresh;
+    else if (lock == PARTLY && fresh && json_length(fresh) && type == json_type(fresh)) {
+        if (type == JSON_OBJECT)
+            value = blend_objects(arena, b, created, fresh);
+        else if (type == JSON_ARRAY)
+            value = blend_arrays(arena, b, created, fresh);
+    }
+    b->depth--;
+    return value;
+}
+
+struct restoring {
+    struct arena *arena;
+    json *model;
+};
+
+static bool restore(void *context, const char *pointer, const json *value)
+{
+    const struct restoring *r = context;
+    struct property_path path;
+
+    if (!json_is_null(pointer_get(r->model, pointer)) || !pointer_read(r->arena, pointer, &path))
+        return true;
+    path_set(r->model, &path, value); /* what is in the way is there, so nothing is missing */
+    return true;
+}
+
+static void restore_set(struct arena *arena, json *model, const json *from,
+                        const struct property_set *set)
+{
+    struct restoring r = { arena, model };
+
+    for (size_t i = 0; i < set->count; i++)
+        path_each(arena, from, &set->paths[i], restore, &r);
+}
+
+static void remove_nulls(json *value)
+{
+    for (json *item = json_edit_first(value), *next; item; item = next) {
+        next = json_edit_next(item);
+        if (json_key(item) && json_is_null(item))
+            json_remove(value, json_key(item));
+        else
+            remove_nulls(item);
+    }
+}
+
+struct keeping {
+    struct restoring restoring;
+    const json *created;
+};
+
+static bool keep_value(void *context, const char *pointer, const json *value)
+{
+    const struct restoring *r = context;
+    struct property_path path;
+
+    if (pointer_read(r->arena, pointer, &path))
+        path_set(r->model, &path, value);
+    return true;
+}
+
+static bool keep_path(void *context, const struct property_path *path)
+{
+    struct keeping *k = context;
+
+    path_each(k->restoring.arena, k->created, path, keep_value, &k->restoring);
+    return true;
+}
+
+/* What was asked for, with what an update must leave as it was created. */
+static json *requested_as_created(struct arena *arena, const struct resource_type *type,
+                                  const json *requested, const json *created)
+{
+    struct keeping k = { { arena, json_copy(arena, requested) }, created };
+
+    each_kept(type, keep_path, &k);
+    return k.restoring.model;
+}
+
+/* The same without what the service added: a default may be at odds with a value that is not
+ * returned. */
+static json *requested_again(struct arena *arena, const struct resource_type *type,
+                             const json *requested, const json *created)
+{
+    json *model = json_copy(arena, requested);
+
+    restore_set(arena, model, created, &type->identifier);
+    restore_set(arena, model, created, &type->read_only);
+    return model;
+}
+
+/* The state to start from: as it was created if that is valid; NULL and the error if nothing is. */
+static json *start_of(struct arena *arena, const struct resource_type *type, const json *requested,
+                      const json *created, struct error *error)
+{
+    const bool is_object = json_type(created) == JSON_OBJECT;
+    json *model = is_object ? json_copy(arena, created) : json_object(arena);
+
+    if (is_object)
+        restore_set(arena, model, requested, &type->write_only);
+    if (is_object && schema_valid(type->update, model, SCHEMA_ALL))
+        return model;
+    remove_nulls(model);
+    const struct schema_fault *fault = schema_faults(arena, type->update, model, SCHEMA_ALL);
+    if (is_object && !fault)
+        return model;
+    if (json_type(requested) == JSON_OBJECT) {
+        model = requested_as_created(arena, type, requested, created);
+        if (schema_valid(type->update, model, SCHEMA_ALL))
+            return model;
+        model = requested_again(arena, type, requested, created);
+        if (schema_valid(type->update, model, SCHEMA_ALL))
+            return model;
+    }
+    error_set(error, "%.100s: no update can be made of the model that was created (%.100s: %.200s)",
+              type->name, fault && *fault->path ? fault->path : "the model",
+              fault ? fault->message : "it is no object");
+    return NULL;
+}
+
+/* Takes the properties of `fresh` all at once, or those that are valid one by one. */
+static json *take_fresh(struct arena *arena, const struct resource_type *type, const json *start,
+                        json *model, const json *fresh)
+{
+    struct blending b = { .type = type };
+    json *all = json_copy(arena, model);
+
+    json_each (member, fresh) {
+        const json *old = json_get(start, json_key(member));
+        const json *now = json_get(model, json_key(member));
+        const bool changed = old ? !json_equal(old, now) : now != NULL;
+        const json *value = changed ? NULL : blend(arena, &b, json_key(member), old, member);
+        if (value)
+            json_set(all, json_key(member), value);
+    }
+    if (schema_valid(type->update, all, SCHEMA_ALL))
+        return all;
+    json_each (member, all) {
+        const char *key = json_key(member);
+        json *one = json_equal(member, json_get(model, key)) ? NULL : json_copy(arena, model);
+
+        if (one)
+            json_set(one, key, member);
+        if (one && schema_valid(type->update, one, SCHEMA_ALL))
+            model = one;
+    }
+    return model;
+}
+
+/* Where no new value was valid, leaving a value out is a change as well. */
+static json *leave_one_out(struct arena *arena, const struct resource_type *type, json *model)
+{
+    json_each (member, model) {
+        struct blending b = { .type = type };
+        json *less = json_copy(arena, model);
+
+        b.steps[b.depth++] = json_key(member);
+        json_remove(less, json_key(member));
+        if (lock_here(&b) == FREE && schema_valid(type->update, less, SCHEMA_ALL))
+            return less;
+    }
+    return model;
+}
+
+static bool any_may_change(const struct resource_type *type, const json *model)
+{
+    json_each (member, model) {
+        struct blending b = { .type = type };
+
+        b.steps[b.depth++] = json_key(member);
+        if (lock_here(&b) != KEPT)
+            return true;
+    }
+    return false;
+}
+
+bool update_frees(const struct resource_type *type, const char *key)
+{
+    struct blending b = { .type = type };
+
+    b.steps[b.depth++] = key;
+    return lock_here(&b) == FREE;
+}
+
+static const char *set_fixed(json *model, const struct fixed_set *fixed)
+{
+    for (size_t i = 0; i < fixed->count; i++)
+        if (fixed->items[i].given == GIVEN_WHOLE && fixed->items[i].path.depth &&
+            path_set(model, &fixed->items[i].path, fixed->items[i].value))
+            return fixed->items[i].path.pointer;
+    return NULL;
+}
+
+/* The given values go over what was found, and it must still be valid. */
+static json *lay_over(struct arena *arena, const struct resource_type *type, json *model,
+                      const struct fixed_set *fixed, struct error *error)
+{
+    const char *blocked = set_fixed(model, fixed);
+    const struct schema_fault *fault = schema_faults(arena, type->update, model, SCHEMA_ALL);
+
+    if (blocked)
+        error_set(error, "%.200s: there is no place for this value in the update", blocked);
+    else if (fault)
+        error_set(error, "%.200s: %.250s", *fault->path ? fault->path : "the update",
+                  fault->message);
+    return blocked || fault ? NULL : model;
+}
+
+/* Whether there is nothing left of `start` that a fresh model might change. */
+static bool all_changed(const struct resource_type *type, const json *start, const json *model)
+{
+    json_each (member, start)
+        if (update_frees(type, json_key(member)) &&
+            json_equal(member, json_get(model, json_key(member))))
+            return false;
+    return !json_equal(start, model);
+}
+
+static json *find_update(struct arena *scratch, const struct resource_type *type, const json *start,
+                         const struct making *making, struct random *random, struct error *error)
+{
+    const bool given = making->fixed.count > 0;
+    const struct making without = { .variant = making->variant };
+    json *model = json_copy(scratch, start);
+
+    for (unsigned i = 0; i < FRESH_MOST; i++) {
+        const json *fresh = generate_create_with(scratch, type, making, random, error);
+
+        if (!fresh && given) /* laid over at the end, and then blamed by name */
+            fresh = generate_create_with(scratch, type, &without, random, error);
+        if (fresh && !any_may_change(type, fresh))
+            break;
+        if (fresh)
+            model = take_fresh(scratch, type, start, model, fresh);
+        if (i + 1 >= FRESH_ENOUGH ? !json_equal(model, start) : all_changed(type, start, model))
+            break;
+    }
+    model = resize_lists(scratch, type, start, model, random);
+    return json_equal(model, start) ? leave_one_out(scratch, type, model) : model;
+}
+
+const json *generate_update_with(struct arena *arena, const struct resource_type *type,
+                                 const json *requested, const json *created,
+                                 const struct making *making, struct random *random,
+                                 struct error *error)
+{
+    struct arena *scratch = arena_new();
+    const json *start = start_of(scratch, type, requested, created, error);
+    json *model = start ? find_update(scratch, type, start, making, random, error) : NULL;
+
+    if (model && json_type(requested) == JSON_OBJECT)
+        model = keep_keys(scratch, type, requested, model);
+    if (model && making->fixed.count)
+        model = lay_over(scratch, type, model, &making->fixed, error);
+    const json *apart =
+        model && !making->fixed.count ? model_without_twin_tags(scratch, type, model) : model;
+    if (apart != model && !json_equal(apart, start) &&
+        schema_valid(type->update, apart, SCHEMA_ALL))
+        model = json_copy(scratch, apart);
+    const json *result = model ? json_copy(arena, model) : NULL;
+    arena_free(scratch);
+    return result;
+}
+
+const json *generate_update_as(struct arena *arena, const struct resource_type *type,
+                               const json *requested, const json *created,
+                               const struct generation *how, struct random *random,
+                               struct error *error)
+{
+    struct arena *scratch = arena_new();
+    const struct making making = making_of(scratch, how);
+    const json *model =
+        generate_update_with(arena, type, requested, created, &making, random, error);
+
+    arena_free(scratch);
+    return model;
+}
+
+const json *generate_update(struct arena *arena, const struct resource_type *type,
+                            const json *requested, const json *created, struct random *random,
+                            struct error *error)
+{
+    return generate_update_with(arena, type, requested, created, &(struct making){ 0 }, random,
+                                error);
+}

@@ -1,0 +1,245 @@
+/* Tests, markers, verdicts, suites, and what cfnc doctor looks at. */
+#include "cfnc/demo/demo.h"
+#include <string.h>
+
+#include "cfnc/engine/run.h"
+#include "cfnc/prepare/preflight.h"
+#include "cfnc/report/failure.h"
+#include "explain_private.h"
+
+/* ---- contract tests ---- */
+
+static const char *test_topic(size_t index)
+{
+    return explained_tests[index].name;
+}
+
+static const char *test_line(size_t index)
+{
+    return explained_tests[index].meaning;
+}
+
+/* Two rows may have a name: the one of suite full is meant, where there is one. */
+static const struct contract_test *test_called(const char *name, const struct module **module,
+                                               const char **other)
+{
+    const struct contract_test *found = NULL;
+
+    for (const struct module *m = suite; m->name; m++)
+        for (const struct contract_test *t = m->tests; t->name; t++) {
+            const bool first = strcmp(t->name, name) == 0;
+
+            if (!first && !(t->v2_name && strcmp(t->v2_name, name) == 0))
+                continue;
+            if (found && !test_is_of(m, t, SUITE_FULL))
+                continue;
+            *other = first ? t->v2_name : t->name;
+            *module = m;
+            found = t;
+        }
+    return found;
+}
+
+/* What it comes to with the built-in handlers: the suite is run on them, in memory. */
+static const struct outcome *try_out(struct arena *arena, const char *name, bool v2,
+                                     const struct run **into)
+{
+    static const struct input_set generated = { .id = "generated", .source = "generated" };
+    static const struct reporter nobody[] = { { .self = NULL } };
+    const struct builtin_options honest = { .stabilize = 0 };
+    const char *const names[] = { name, NULL };
+    const struct selection_options wanted = { .names = names, .modules = suite };
+    struct target *target = arena_alloc(arena, sizeof(*target));
+    struct run *run = arena_alloc(arena, sizeof(*run));
+    struct error error;
+    const struct resource_type *type = demo_type(arena, NULL, &error);
+    struct builtin *builtin = type ? builtin_new(arena, type, &honest, &error) : NULL;
+    const struct selection *selection = selection_read(arena, &wanted, &error);
+
+    if (!builtin || !selection)
+        return NULL;
+    *target = (struct target){ .endpoint = "",
+                               .function_name = "TypeFunction",
+                               .region = "us-east-1",
+                               .account_id = "123456789012",
+                               .type_name = type->name,
+                               .credentials = credentials_placeholders() };
+    *run = (struct run){
+        .arena = arena,
+        .options = { .suite = v2 ? SUITE_V2 : SUITE_FULL, .seed = 1, .enforce_timeout_s = 240 },
+        .type = type,
+        .target = target,
+        .sets = &generated,
+        .set_count = 1,
+        .redactor = redactor_new(arena, type)
+    };
+    run_suite(run, builtin_world(arena, builtin, target), selection, nobody);
+    *into = run;
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        if (o->test)
+            return o;
+    return NULL;
+}
+
+static const char *judged_by(struct arena *arena, const struct outcome *outcome)
+{
+    struct text out = text_new(arena);
+
+    for (const struct rule *rule = rules; rule->id; rule++)
+        if (outcome->judged[rule - rules] && strncmp(rule->id, "event.", 6) != 0 &&
+            strncmp(rule->id, "time.", 5) != 0)
+            explain_add_word(&out, rule->id);
+    return out.bytes;
+}
+
+static const char *handlers_of(struct arena *arena, unsigned needs)
+{
+    struct text out = text_new(arena);
+
+    for (size_t i = 0; i < ACTION_COUNT; i++)
+        if (needs & action_at(i))
+            explain_add_word(&out, action_handler(action_at(i)));
+    return out.bytes;
+}
+
+static void add_trial(struct text *out, const char *name, const struct module *module,
+                      const struct contract_test *test)
+{
+    const struct run *run = NULL;
+    const bool v2 =
+        strcmp(test_name(test, SUITE_FULL), name) != 0 || !test_is_of(module, test, SUITE_FULL);
+    const struct outcome *outcome = try_out(out->arena, name, v2, &run);
+
+    if (!outcome)
+        return;
+    if (outcome->verdict == VERDICT_SKIPPED) {
+        explain_add_line(out, "With --demo",
+                         arena_printf(out->arena, "skipped: %s", outcome->reason));
+        return;
+    }
+    explain_add_line(out, "Calls", calls_line(out->arena, run, outcome));
+    explain_add_line(out, "Judges", judged_by(out->arena, outcome));
+}
+
+static void explain_test(struct text *out, size_t index)
+{
+    const struct explained_word *row = &explained_tests[index];
+    const struct module *module = NULL;
+    const char *other = NULL;
+    const struct contract_test *test = test_called(row->name, &module, &other);
+
+    explain_add_heading(out, row->name, "a contract test", row->meaning);
+    explain_add_line(out, "Also called", other && strcmp(other, row->name) != 0 ? other : NULL);
+    if (test) {
+        explain_add_line(out, "Module", module->name);
+        explain_add_line(out, "Handlers", handlers_of(out->arena, test->needs));
+        if (test->given != NOTHING)
+            explain_add_line(out, "Is given", given_name(test->given));
+        add_trial(out, row->name, module, test);
+    }
+    explain_add_line(out, "If it fails", row->advice);
+    explain_add_line(out, "Run it",
+                     arena_printf(out->arena, "cfnc test %s%s",
+                                  strncmp(row->name, "test_", 5) == 0 ? "--v2 " : "", row->name));
+}
+
+/* ---- markers, suites, checks ---- */
+
+static const char *marker_topic(size_t index)
+{
+    return explained_markers[index].name;
+}
+
+static const char *marker_line(size_t index)
+{
+    return explained_markers[index].meaning;
+}
+
+static void explain_marker(struct text *out, size_t index)
+{
+    const struct explained_word *row = &explained_markers[index];
+
+    explain_add_heading(out, row->name, "a marker of tests, for -m and -k", row->meaning);
+    explain_add_line(out, "Use it", row->advice);
+}
+
+static const char *suite_topic(size_t index)
+{
+    return explained_suites[index].name;
+}
+
+static const char *suite_line(size_t index)
+{
+    return explained_suites[index].meaning;
+}
+
+static void explain_suite(struct text *out, size_t index)
+{
+    const struct explained_word *row = &explained_suites[index];
+
+    explain_add_heading(out, row->name, "a suite of tests", row->meaning);
+    explain_add_line(out, "Run it", row->advice);
+    explain_add_line(out, "Its tests",
+                     arena_printf(out->arena, "cfnc list tests --suite %s", row->name));
+}
+
+static const char *check_topic(size_t index)
+{
+    return explained_checks[index].name;
+}
+
+static const char *check_line(size_t index)
+{
+    return explained_checks[index].meaning;
+}
+
+static void explain_check(struct text *out, size_t index)
+{
+    const struct explained_word *row = &explained_checks[index];
+
+    explain_add_heading(out, row->name, "looked at before any handler is called", row->meaning);
+    explain_add_line(out, "Otherwise", row->advice);
+    explain_add_line(out, "See it", "cfnc doctor");
+}
+
+/* ---- verdicts ---- */
+
+static const char *verdict_topic(size_t index)
+{
+    const struct explained_verdict *row = &explained_verdicts[index];
+
+    return row->word ? verdict_name(row->verdict) : NULL;
+}
+
+static const char *verdict_line(size_t index)
+{
+    return explained_verdicts[index].meaning;
+}
+
+static void explain_verdict(struct text *out, size_t index)
+{
+    const struct explained_verdict *row = &explained_verdicts[index];
+
+    explain_add_heading(out, verdict_topic(index), "what became of a test", row->meaning);
+    explain_add_line(out, "On screen", row->word);
+    explain_add_line(out, "What to do", row->advice);
+}
+
+const char *explain_verdict_named(const char *topic)
+{
+    if (strcmp(topic, "WAIVED") == 0)
+        return verdict_name(VERDICT_WAIVED);
+    for (const struct explained_verdict *row = explained_verdicts; row->word; row++)
+        if (strcmp(row->word, topic) == 0)
+            return verdict_name(row->verdict);
+    return topic;
+}
+
+const struct explained_kind explained_others[] = {
+    { "Contract tests", test_topic, test_line, explain_test },
+    { "Markers of tests", marker_topic, marker_line, explain_marker },
+    { "Suites", suite_topic, suite_line, explain_suite },
+    { "Verdicts", verdict_topic, verdict_line, explain_verdict },
+    { "What must be so before a call", check_topic, check_line, explain_check },
+    { NULL, NULL, NULL, NULL },
+};

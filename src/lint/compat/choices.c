@@ -1,0 +1,179 @@
+#include "compat_private.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "cfnc/base/text.h"
+
+/*
+ * enum and const: which values are named. Hashed, for an enum may have 100,000.
+ */
+enum { SHOWN_MOST = 3 };
+
+struct choices {
+    const json **rows; /* hashed by value */
+    size_t room;
+};
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t length)
+{
+    const unsigned char *byte = bytes;
+
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ byte[i]) * 1099511628211u;
+    return hash;
+}
+
+/* Equal values have equal hashes: members count in any order, 0 is -0. */
+static uint64_t hash_of(const json *value)
+{
+    const enum json_type type = json_type(value);
+    const double number = json_number(value, 0) + 0.0;
+    uint64_t hash = mix(14695981039346656037u, &type, sizeof(type)), sum = 0;
+
+    if (type == JSON_STRING)
+        return mix(hash, json_string(value), strlen(json_string(value)));
+    if (type == JSON_BOOLEAN)
+        return hash + json_true(value);
+    if (type == JSON_NUMBER)
+        return mix(hash, &number, sizeof(number));
+    json_each (child, value) {
+        const char *key = json_key(child);
+        const uint64_t below = hash_of(child);
+
+        if (key)
+            sum += mix(below, key, strlen(key));
+        else
+            hash = mix(hash, &below, sizeof(below));
+    }
+    return mix(hash, &sum, sizeof(sum));
+}
+
+static const json **slot(const struct choices *choices, const json *value)
+{
+    const uint64_t hash = hash_of(value);
+    size_t i = (size_t)(hash ^ hash >> 32) & (choices->room - 1);
+
+    while (choices->rows[i] && !json_equal(choices->rows[i], value))
+        i = (i + 1) & (choices->room - 1);
+    return &choices->rows[i];
+}
+
+static struct choices choices_of(struct compatibility *c, const json *list)
+{
+    struct choices choices = { .room = 8 };
+
+    while (choices.room < json_length(list) * 2)
+        choices.room *= 2;
+    choices.rows = arena_array(c->arena, choices.room, sizeof(*choices.rows));
+    json_each (value, list)
+        *slot(&choices, value) = value;
+    return choices;
+}
+
+/* One enum or const of a meaning. */
+struct named {
+    const struct part *part;
+    const char *word;
+    const json *value; /* the list, or the one value */
+    struct choices choices;
+};
+
+struct named_list {
+    struct named *items;
+    size_t count;
+};
+
+static struct named_list named_of(struct compatibility *c, struct meaning meaning)
+{
+    static const char *const words[] = { "enum", "const" };
+    struct named_list list = { .items =
+                                   arena_array(c->arena, meaning.count * 2, sizeof(struct named)) };
+
+    for (size_t i = 0; i < meaning.count; i++)
+        for (size_t k = 0; k < 2; k++) {
+            const json *value = json_get(meaning.parts[i].node, words[k]);
+            struct named *named = &list.items[list.count];
+
+            if (!value || (k == 0 && json_type(value) != JSON_ARRAY))
+                continue;
+            *named = (struct named){ &meaning.parts[i], words[k], value, { 0 } };
+            if (k == 0)
+                named->choices = choices_of(c, value);
+            list.count++;
+        }
+    return list;
+}
+
+/* The first that does not name the value, or NULL. */
+static const struct named *refuses(const struct named_list *list, const json *value)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct named *named = &list->items[i];
+        const bool has = named->choices.rows ? *slot(&named->choices, value) != NULL
+                                             : json_equal(named->value, value);
+        if (!has)
+            return named;
+    }
+    return NULL;
+}
+
+/* What is gone, up to a few, and how many more. */
+struct gone {
+    struct text names;
+    size_t count;
+    const struct named *by;
+};
+
+static void note_gone(struct compatibility *c, struct gone *gone, const struct named_list *old,
+                      const struct named_list *new, const json *value)
+{
+    const struct named *by = refuses(old, value) ? NULL : refuses(new, value);
+
+    if (!by)
+        return;
+    gone->by = gone->by ? gone->by : by;
+    if (gone->count++ < SHOWN_MOST)
+        text_addf(&gone->names, "%s%s", gone->names.length ? ", " : "", compat_value(c, value));
+}
+
+static void compare_named(struct compatibility *c, const struct named_list *old,
+                          const struct named_list *new)
+{
+    const struct named *first = &old->items[0];
+    struct gone gone = { text_new(c->arena), 0, NULL };
+
+    if (first->choices.rows) {
+        json_each (value, first->value)
+            note_gone(c, &gone, old, new, value);
+    } else {
+        note_gone(c, &gone, old, new, first->value);
+    }
+    if (!gone.count)
+        return;
+    if (gone.count > SHOWN_MOST)
+        text_addf(&gone.names, " and %zu more", gone.count - SHOWN_MOST);
+    compat_find(c, COMPAT_ENUM, place_of(c, gone.by->part->at, gone.by->word),
+                place_of(c, first->part->at, first->word),
+                "%s value%s %s removed: what was valid is refused now", first->word,
+                gone.count == 1 ? "" : "s", gone.names.bytes);
+}
+
+void compare_choices(struct compatibility *c, const struct pair *pair)
+{
+    if (!meaning_with(pair->old, "enum") && !meaning_with(pair->old, "const") &&
+        !meaning_with(pair->new, "enum") && !meaning_with(pair->new, "const"))
+        return;
+    const struct named_list old = named_of(c, pair->old), new = named_of(c, pair->new);
+
+    if (old.count && new.count)
+        compare_named(c, &old, &new);
+    else if (new.count)
+        compat_find(c, COMPAT_ENUM, place_of(c, new.items[0].part->at, new.items[0].word), NULL,
+                    "%s %s added: another value was valid and is refused now", new.items[0].word,
+                    compat_value(c, new.items[0].value));
+    else if (old.count)
+        compat_find(
+            c, COMPAT_LOOSENED, pair->new.at, place_of(c, old.items[0].part->at, old.items[0].word),
+            "%s removed: a reader may meet a value that it does not know", old.items[0].word);
+}

@@ -1,0 +1,193 @@
+#ifndef COMPAT_PRIVATE_H
+#define COMPAT_PRIVATE_H
+
+#include "cfnc/type/resource_type.h"
+#include "compat.h"
+
+/* What the files of the comparison share. */
+
+enum compat_rule {
+    COMPAT_TYPE_NAME,
+    COMPAT_PROPERTY_REMOVED,
+    COMPAT_CREATE_ONLY,
+    COMPAT_WRITE_ONLY,
+    COMPAT_READ_ONLY,
+    COMPAT_READ_ONLY_REMOVED,
+    COMPAT_CONDITIONAL_CREATE_ONLY,
+    COMPAT_IDENTIFIER,
+    COMPAT_ADDITIONAL_IDENTIFIER,
+    COMPAT_REQUIRED,
+    COMPAT_TYPE,
+    COMPAT_ENUM,
+    COMPAT_LIMIT,
+    COMPAT_UNIQUE_ITEMS,
+    COMPAT_CLOSED,
+    COMPAT_ITEMS,
+    COMPAT_BRANCH,
+    COMPAT_CONDITION,
+    COMPAT_TAGGING,
+    COMPAT_TAGGABLE,
+    COMPAT_TAGS,
+    COMPAT_HANDLER,
+    COMPAT_PATTERN,
+    COMPAT_FORMAT,
+    COMPAT_DEFAULT,
+    COMPAT_LOOSENED,
+    COMPAT_INSERTION_ORDER,
+    COMPAT_CONDITION_CHANGED,
+    COMPAT_REPLACEMENT,
+    COMPAT_UNCLEAR,
+    COMPAT_RULE_COUNT
+};
+
+/* ---- meanings (compat_meaning.c) ---- */
+
+/* Where a value stands: a pointer, or a step below another place. */
+struct place {
+    const struct place *above; /* NULL: `key` is a pointer from the document's root */
+    const char *key;           /* NULL: `index` counts */
+    size_t index;
+};
+
+/* One of the two schemas. */
+struct side {
+    const struct json_source *source;
+    const json *document;             /* that of the source, with what it refers to in others */
+    const struct json_places *places; /* of the text, once one was asked for */
+    struct shelf *members;            /* of objects that are too large to be searched one by one */
+    struct shelf *references;         /* where each $ref leads */
+};
+
+/* One subschema that a value has to satisfy. */
+struct part {
+    const json *node; /* an object without a $ref */
+    const struct place *at;
+    bool plain; /* its anyOf, oneOf, if and dependencies are looked at elsewhere */
+};
+
+/*
+ * What a subschema means: everything that it, its $ref and its allOf ask of a
+ * value. No part at all: every value will do.
+ */
+struct meaning {
+    const struct part *parts;
+    size_t count;
+    const struct place *at; /* where it was written, or referred to in the end */
+    const char *foreign;    /* a $ref that leads out of the document; or NULL */
+    bool never;             /* no value will do */
+};
+
+struct compatibility;
+
+const struct place *place_of(struct compatibility *c, const struct place *above, const char *key);
+const struct place *place_of_item(struct compatibility *c, const struct place *above, size_t index);
+const char *place_pointer(struct arena *arena, const struct place *place);
+
+/* What `word` of a subschema holds when it is an object, or an array, as it should be; or NULL. */
+const json *object_at(const json *node, const char *word);
+const json *compat_array_at(const json *node, const char *word);
+
+/* The member of that name, in logarithmic time. */
+const json *side_member(struct compatibility *c, struct side *side, const json *object,
+                        const char *key);
+
+/* `node` may be NULL: every value will do. */
+struct meaning meaning_of(struct compatibility *c, struct side *side, const json *node,
+                          const struct place *at);
+/* Both at once. */
+struct meaning meaning_join(struct compatibility *c, struct meaning a, struct meaning b);
+/* The same with every part plain. */
+struct meaning meaning_plain(struct compatibility *c, struct meaning meaning);
+/* What stands beside a branch: the same, but when branches of branches would make it as many sets
+ * as there are ways through the schema, without those that are plain already. */
+struct meaning meaning_beside(struct compatibility *c, struct meaning meaning);
+/* Whether something is left out, and has to be looked at by itself. */
+bool meaning_is_deep(struct meaning meaning);
+/* The member `word` (of that, `name` and so on) of each part that has it, joined. */
+struct meaning meaning_below(struct compatibility *c, struct side *side, struct meaning meaning,
+                             const char *word, const char *name);
+/* The first part that has the word, or NULL. */
+const struct part *meaning_with(struct meaning meaning, const char *word);
+/* Whether both are the same but for words that mean nothing. */
+bool meaning_same(struct compatibility *c, const json *old, const json *new);
+
+/* ---- types (compat_types.c) ---- */
+
+enum { TYPE_INTEGER = 1 << 6, TYPE_ANY = (1 << 7) - 1 };
+
+/* Set of enum json_type and TYPE_INTEGER; JSON_NUMBER never without TYPE_INTEGER. */
+unsigned meaning_types(struct compatibility *c, struct side *side, struct meaning meaning);
+void compare_types(struct compatibility *c, struct meaning old, struct meaning new,
+                   unsigned *old_types, unsigned *new_types);
+
+/* ---- the walk (compat_walk.c) ---- */
+
+/* Two subschemas of the same value. */
+struct pair {
+    struct meaning old, new;
+    bool typed; /* types are to be compared; not where a whole anyOf was */
+    struct pair *next;
+};
+
+struct compat_finding {
+    const struct lint_rule *rule;
+    const char *pointer, *message;
+    const char *was; /* where in the old schema, " (was at FILE:LINE:COL)", or "" */
+    struct compat_finding *next;
+};
+
+struct compatibility {
+    struct arena *arena;
+    struct side *old, *new;
+    struct pair *first, **end;
+    struct seen *seen;  /* pairs */
+    struct seen *found; /* findings */
+    struct compat_finding *findings, **last;
+    size_t *work; /* parts and pairs that may still be looked at */
+    size_t errors, trials;
+    bool quiet; /* only the errors are counted */
+    bool incomplete;
+};
+
+/* Both schemas compared, once. */
+const struct compatibility *compat_of(struct lint *lint);
+
+void compat_add(struct compatibility *c, struct meaning old, struct meaning new, bool typed);
+/* Looks at what was added, until nothing is left. */
+void compat_run(struct compatibility *c);
+/* Whether every value of `old` is one of `new`, types aside, as far as can be told. */
+bool compat_accepts(struct compatibility *c, struct meaning old, struct meaning new);
+
+/* Takes some work; false when all is used up. */
+bool compat_work(struct compatibility *c, size_t units);
+
+/* One finding; `was` may be NULL. */
+void compat_find(struct compatibility *c, enum compat_rule rule, const struct place *at,
+                 const struct place *was, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+const char *compat_value(struct compatibility *c, const json *value);
+const char *compat_quote(struct compatibility *c, const char *text);
+
+/* Whether the key is new to the set; it is in it then. */
+struct seen *seen_new(struct arena *arena);
+bool seen_add(struct seen *seen, const void *bytes, size_t length);
+bool seen_has(const struct seen *seen, const void *bytes, size_t length);
+
+/* ---- what is compared of a pair ---- */
+
+void compare_words(struct compatibility *c, const struct pair *pair);   /* compat_words.c */
+void compare_limits(struct compatibility *c, const struct pair *pair);  /* compat_limits.c */
+void compare_choices(struct compatibility *c, const struct pair *pair); /* compat_choices.c */
+void compare_objects(struct compatibility *c, const struct pair *pair); /* compat_objects.c */
+void compare_items(struct compatibility *c, const struct pair *pair);
+/* Whether the rest of the pair is looked at branch by branch. */
+bool compare_branches(struct compatibility *c, const struct pair *pair); /* compat_branches.c */
+/* Whether some branch of the meaning declares the property. */
+bool branches_declare(struct compatibility *c, struct side *side, struct meaning meaning,
+                      const char *name);
+void compare_conditions(struct compatibility *c, const struct pair *pair); /* compat_conditions.c */
+
+/* What is said of the type as a whole. */
+void compare_resources(struct compatibility *c); /* compat_resource.c */
+
+#endif

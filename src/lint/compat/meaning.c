@@ -1,0 +1,474 @@
+#include "compat_private.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cfnc/base/text.h"
+
+enum {
+    REFS_MOST = 100,
+    PARTS_MOST = 100,
+    SHORT = 8,
+    BESIDE_MOST = 4,
+    DEEPEST = 100,
+    SAME_DEEPEST = 60
+};
+
+/* ---- places ---- */
+
+const struct place *place_of(struct compatibility *c, const struct place *above, const char *key)
+{
+    struct place *place = arena_alloc(c->arena, sizeof(*place));
+
+    *place = (struct place){ above, key, 0 };
+    return place;
+}
+
+const struct place *place_of_item(struct compatibility *c, const struct place *above, size_t index)
+{
+    struct place *place = arena_alloc(c->arena, sizeof(*place));
+
+    *place = (struct place){ above, NULL, index };
+    return place;
+}
+
+/* Not by recursion: a place may be as deep as a chain of definitions is long. */
+const char *place_pointer(struct arena *arena, const struct place *place)
+{
+    const struct place *steps[JSON_DEEPEST * 2];
+    size_t depth = 0;
+
+    for (; place && place->above; place = place->above)
+        if (depth < sizeof(steps) / sizeof(steps[0]))
+            steps[depth++] = place;
+    struct text pointer = text_new(arena);
+    text_add(&pointer, place ? place->key : "");
+    while (depth--)
+        text_add(&pointer, steps[depth]->key ? pointer_add(arena, "", steps[depth]->key)
+                                             : pointer_add_index(arena, "", steps[depth]->index));
+    return pointer.bytes;
+}
+
+/* ---- what was looked up once ---- */
+
+struct shelved {
+    const json *object;
+    const json **members; /* sorted by their keys */
+    size_t count;
+    const json *target; /* of its $ref, or NULL */
+    const struct place *at;
+};
+
+struct shelf {
+    struct shelved *rows; /* hashed by the address of the object */
+    size_t count, room;
+};
+
+static size_t shelf_slot(const struct shelf *shelf, const json *object)
+{
+    const uintptr_t address = (uintptr_t)object;
+    size_t slot = (size_t)(address >> 4 ^ address >> 16) & (shelf->room - 1);
+
+    while (shelf->rows[slot].object && shelf->rows[slot].object != object)
+        slot = (slot + 1) & (shelf->room - 1);
+    return slot;
+}
+
+static void shelf_grow(struct arena *arena, struct shelf *shelf)
+{
+    const struct shelf old = *shelf;
+
+    shelf->room = old.room ? old.room * 2 : 64;
+    shelf->rows = arena_array(arena, shelf->room, sizeof(*shelf->rows));
+    for (size_t i = 0; i < old.room; i++)
+        if (old.rows[i].object)
+            shelf->rows[shelf_slot(shelf, old.rows[i].object)] = old.rows[i];
+}
+
+static int by_key(const void *a, const void *b)
+{
+    return strcmp(json_key(*(const json *const *)a), json_key(*(const json *const *)b));
+}
+
+static int key_order(const void *key, const void *member)
+{
+    return strcmp(key, json_key(*(const json *const *)member));
+}
+
+/* The row of an object; one without an object when it is not on the shelf yet. */
+static struct shelved *shelf_row(struct arena *arena, struct shelf **shelf, const json *object)
+{
+    if (!*shelf)
+        *shelf = arena_alloc(arena, sizeof(**shelf));
+    if ((*shelf)->count * 2 >= (*shelf)->room)
+        shelf_grow(arena, *shelf);
+    struct shelved *row = &(*shelf)->rows[shelf_slot(*shelf, object)];
+    (*shelf)->count += !row->object;
+    return row;
+}
+
+static const struct shelved *shelve_members(struct arena *arena, struct shelf **shelf,
+                                            const json *object)
+{
+    struct shelved *row = shelf_row(arena, shelf, object);
+
+    if (row->object)
+        return row;
+    const size_t count = json_length(object);
+    *row = (struct shelved){ .object = object, .count = count };
+    row->members = arena_array(arena, count, sizeof(*row->members));
+    size_t i = 0;
+    json_each (member, object)
+        row->members[i++] = member;
+    qsort(row->members, count, sizeof(*row->members), by_key);
+    return row;
+}
+
+const json *object_at(const json *node, const char *word)
+{
+    const json *value = json_get(node, word);
+
+    return json_type(value) == JSON_OBJECT ? value : NULL;
+}
+
+const json *compat_array_at(const json *node, const char *word)
+{
+    const json *value = json_get(node, word);
+
+    return json_type(value) == JSON_ARRAY ? value : NULL;
+}
+
+const json *side_member(struct compatibility *c, struct side *side, const json *object,
+                        const char *key)
+{
+    size_t count = 0;
+
+    if (json_type(object) != JSON_OBJECT)
+        return NULL;
+    json_each (member, object) {
+        if (strcmp(json_key(member), key) == 0)
+            return member;
+        if (++count > SHORT)
+            break;
+    }
+    if (count <= SHORT)
+        return NULL;
+    const struct shelved *row = shelve_members(c->arena, &side->members, object);
+    const json *const *found =
+        bsearch(key, row->members, row->count, sizeof(*row->members), key_order);
+    return found ? *found : NULL;
+}
+
+/* ---- references ---- */
+
+/* "%41" is "A" in the fragment of a URI. */
+static const char *decode(struct compatibility *c, const char *fragment)
+{
+    char *decoded = arena_copy(c->arena, fragment, strlen(fragment)), *out = decoded;
+
+    for (const char *in = decoded; *in; in++) {
+        char digits[3] = { in[0] == '%' ? in[1] : '\0', in[0] == '%' && in[1] ? in[2] : '\0', 0 };
+        const bool hex = strlen(digits) == 2 && strspn(digits, "0123456789abcdefABCDEF") == 2;
+        const long byte = hex ? strtol(digits, NULL, 16) : 0;
+
+        *out++ = byte ? (char)(unsigned char)byte : *in;
+        in += byte ? 2 : 0;
+    }
+    *out = '\0';
+    return decoded;
+}
+
+/* What stands behind the name of the document itself; NULL when another one is meant. */
+static const char *own_fragment(const json *document, const char *ref)
+{
+    static const char usual[] = "resource-schema.json"; /* in the schemas of list handlers */
+    const char *id = json_string(json_get(document, "$id"));
+    const char *const names[] = { id ? id : "", usual };
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && *ref != '#'; i++) {
+        const size_t length = strcspn(names[i], "#");
+
+        if (length && strncmp(ref, names[i], length) == 0 && (!ref[length] || ref[length] == '#'))
+            ref += length;
+    }
+    if (*ref == '#')
+        return ref + 1;
+    return *ref ? NULL : ref;
+}
+
+/* What one $ref leads to, and where that stands; NULL when it leads out of the document. */
+static const json *find(struct compatibility *c, struct side *side, const char *ref,
+                        const struct place **at)
+{
+    const json *value = side->document;
+    const char *fragment = own_fragment(value, ref);
+    struct property_path path = { .depth = 0 };
+    size_t index;
+
+    if (!fragment)
+        return NULL;
+    fragment = decode(c, fragment);
+    if (*fragment && !pointer_read(c->arena, fragment, &path))
+        return NULL; /* a name: view_bundle() has made pointers of those that lead anywhere */
+    for (size_t i = 0; i < path.depth && value; i++)
+        if (json_type(value) == JSON_ARRAY)
+            value = step_is_index(path.steps[i], &index) ? json_at(value, index) : NULL;
+        else
+            value = side_member(c, side, value, path.steps[i]);
+    if (value)
+        *at = place_of(c, NULL, fragment);
+    return value;
+}
+
+/* The same, once for each $ref. */
+static const json *follow(struct compatibility *c, struct side *side, const json *node,
+                          const struct place **at)
+{
+    struct shelved *row = shelf_row(c->arena, &side->references, node);
+
+    if (!row->object) {
+        const struct place *place = NULL;
+        const json *target = find(c, side, json_string(json_get(node, "$ref")), &place);
+
+        *row = (struct shelved){ .object = node, .target = target, .at = place };
+    }
+    *at = row->at ? row->at : *at;
+    return row->target;
+}
+
+/* ---- meanings ---- */
+
+struct gathering {
+    struct compatibility *c;
+    struct side *side;
+    struct part *parts;
+    size_t count, room;
+    struct meaning *meaning;
+};
+
+static void gather_part(struct gathering *g, struct part part)
+{
+    for (size_t i = 0; i < g->count; i++)
+        if (g->parts[i].node == part.node) {
+            g->parts[i].plain = g->parts[i].plain && part.plain;
+            return;
+        }
+    if (g->count == PARTS_MOST) {
+        g->c->incomplete = true;
+        return;
+    }
+    if (g->count == g->room) {
+        struct part *grown = arena_array(g->c->arena, g->room * 2 + 1, sizeof(*grown));
+
+        if (g->count)
+            memcpy(grown, g->parts, g->count * sizeof(*grown));
+        g->parts = grown;
+        g->room = g->room * 2 + 1;
+    }
+    g->parts[g->count++] = part;
+}
+
+static void gather(struct gathering *g, const json *node, const struct place *at, int depth)
+{
+    const char *ref;
+    size_t index = 0;
+
+    for (int i = 0; i < REFS_MOST && (ref = json_string(json_get(node, "$ref"))); i++) {
+        const json *target = follow(g->c, g->side, node, &at);
+
+        if (!target)
+            g->meaning->foreign = ref;
+        node = target;
+    }
+    g->meaning->at = g->meaning->at ? g->meaning->at : at;
+    g->meaning->never = g->meaning->never || json_false(node);
+    if (json_type(node) != JSON_OBJECT || json_get(node, "$ref"))
+        return;
+    const size_t before = g->count;
+    gather_part(g, (struct part){ node, at, false });
+    if (g->count == before || depth == DEEPEST)
+        return;
+    json_each (branch, compat_array_at(node, "allOf"))
+        gather(g, branch, place_of_item(g->c, place_of(g->c, at, "allOf"), index++), depth + 1);
+}
+
+struct meaning meaning_of(struct compatibility *c, struct side *side, const json *node,
+                          const struct place *at)
+{
+    struct meaning meaning = { .count = 0 };
+    struct gathering g = { .c = c, .side = side, .meaning = &meaning };
+
+    gather(&g, node, at, 0);
+    meaning.parts = g.parts;
+    meaning.count = g.count;
+    return meaning;
+}
+
+struct meaning meaning_join(struct compatibility *c, struct meaning a, struct meaning b)
+{
+    struct meaning joined = { .at = a.at ? a.at : b.at,
+                              .foreign = a.foreign ? a.foreign : b.foreign,
+                              .never = a.never || b.never };
+    struct gathering g = { .c = c };
+
+    if (!a.count || !b.count) {
+        joined.parts = a.count ? a.parts : b.parts;
+        joined.count = a.count + b.count;
+        return joined;
+    }
+    for (size_t i = 0; i < a.count; i++)
+        gather_part(&g, a.parts[i]);
+    for (size_t i = 0; i < b.count; i++)
+        gather_part(&g, b.parts[i]);
+    joined.parts = g.parts;
+    joined.count = g.count;
+    return joined;
+}
+
+struct meaning meaning_plain(struct compatibility *c, struct meaning meaning)
+{
+    struct part *parts = arena_array(c->arena, meaning.count, sizeof(*parts));
+
+    for (size_t i = 0; i < meaning.count; i++) {
+        parts[i] = meaning.parts[i];
+        parts[i].plain = true;
+    }
+    meaning.parts = parts;
+    return meaning;
+}
+
+struct meaning meaning_beside(struct compatibility *c, struct meaning meaning)
+{
+    struct part *parts = arena_array(c->arena, meaning.count, sizeof(*parts));
+    const bool all = meaning.count <= BESIDE_MOST;
+    size_t count = 0;
+
+    for (size_t i = 0; i < meaning.count; i++)
+        if (all || !meaning.parts[i].plain)
+            parts[count++] = (struct part){ meaning.parts[i].node, meaning.parts[i].at, true };
+    meaning.parts = parts;
+    meaning.count = count;
+    return meaning;
+}
+
+struct meaning meaning_below(struct compatibility *c, struct side *side, struct meaning meaning,
+                             const char *word, const char *name)
+{
+    struct meaning below = { .count = 0 };
+
+    for (size_t i = 0; i < meaning.count; i++) {
+        const json *node = json_get(meaning.parts[i].node, word);
+        const struct place *at = NULL;
+
+        if (name)
+            node = side_member(c, side, node, name);
+        if (!(json_type(node) & (JSON_OBJECT | JSON_BOOLEAN)))
+            continue;
+        at = place_of(c, meaning.parts[i].at, word);
+        below =
+            meaning_join(c, below, meaning_of(c, side, node, name ? place_of(c, at, name) : at));
+    }
+    return below;
+}
+
+const struct part *meaning_with(struct meaning meaning, const char *word)
+{
+    const struct part *part = meaning.parts;
+
+    for (size_t i = 0; i < meaning.count; i++, part++)
+        if (json_get(part->node, word))
+            return part;
+    return NULL;
+}
+
+/* ---- sameness ---- */
+
+/* Two values that were met before are the same, or else somebody has said so. */
+struct sameness {
+    struct compatibility *c;
+    struct seen *met;
+    int work;
+};
+
+static bool same(struct sameness *s, const json *old, const json *new, int depth);
+
+static bool is_remark(const char *key)
+{
+    static const char *const remarks[] = { "description", "title", "$comment", "examples" };
+
+    for (size_t i = 0; i < sizeof(remarks) / sizeof(remarks[0]); i++)
+        if (strcmp(key, remarks[i]) == 0)
+            return true;
+    return false;
+}
+
+static size_t members(const json *object)
+{
+    size_t count = 0;
+
+    json_each (member, object)
+        count += !is_remark(json_key(member));
+    return count;
+}
+
+static bool same_members(struct sameness *s, const json *old, const json *new, int depth)
+{
+    if (members(old) != members(new))
+        return false;
+    json_each (member, old)
+        if (!is_remark(json_key(member)) &&
+            !same(s, member, side_member(s->c, s->c->new, new, json_key(member)), depth + 1))
+            return false;
+    return true;
+}
+
+static const json *target(struct compatibility *c, struct side *side, const json *node)
+{
+    const struct place *at = NULL;
+
+    for (int i = 0; i < REFS_MOST && json_string(json_get(node, "$ref")); i++) {
+        const json *next = follow(c, side, node, &at);
+
+        if (!next)
+            return node;
+        node = next;
+    }
+    return node;
+}
+
+static bool same(struct sameness *s, const json *old, const json *new, int depth)
+{
+    if (depth > SAME_DEEPEST || s->work-- <= 0 || !compat_work(s->c, 1))
+        return true; /* as far as anybody looks */
+    old = target(s->c, s->c->old, old);
+    new = target(s->c, s->c->new, new);
+    const json *const both[] = { old, new };
+    if (json_type(old) != json_type(new))
+        return false;
+    if ((json_type(old) & (JSON_OBJECT | JSON_ARRAY)) && !seen_add(s->met, both, sizeof(both)))
+        return true;
+    if (json_type(old) == JSON_OBJECT)
+        return same_members(s, old, new, depth);
+    if (json_type(old) != JSON_ARRAY)
+        return json_equal(old, new);
+    const json *other = json_first(new);
+    json_each (item, old) {
+        if (!other || !same(s, item, other, depth + 1))
+            return false;
+        other = json_next(other);
+    }
+    return !other;
+}
+
+bool meaning_is_deep(struct meaning meaning)
+{
+    return meaning.count > BESIDE_MOST;
+}
+
+bool meaning_same(struct compatibility *c, const json *old, const json *new)
+{
+    struct sameness s = { c, seen_new(c->arena), 2000 };
+
+    return same(&s, old, new, 0);
+}

@@ -1,0 +1,306 @@
+#include "compat_private.h"
+
+#include <string.h>
+
+#include "cfnc/base/text.h"
+#include "cfnc/schema/schema_pointer.h"
+
+/* What a resource schema says beside the schema of the model. */
+
+static const json *old_at(struct compatibility *c, const char *pointer)
+{
+    return pointer_get(c->old->document, pointer);
+}
+
+static const json *new_at(struct compatibility *c, const char *pointer)
+{
+    return pointer_get(c->new->document, pointer);
+}
+
+/* Of what stands there in the new schema, or would. */
+static const struct place *at(struct compatibility *c, const char *pointer)
+{
+    char *nearest = arena_copy(c->arena, pointer, strlen(pointer));
+
+    while (*nearest && !new_at(c, nearest))
+        *strrchr(nearest, '/') = '\0';
+    return place_of(c, NULL, nearest);
+}
+
+/* Of what stood there. */
+static const struct place *was(struct compatibility *c, const char *pointer)
+{
+    return place_of(c, NULL, pointer);
+}
+
+/* ---- sets of properties ---- */
+
+/* One pointer as a path of the model. False when there is no such property. */
+static bool read_path(struct compatibility *c, struct side *side, const json *item,
+                      struct property_path *path)
+{
+    return json_string(item) &&
+           schema_pointer_read(c->arena, side->document, json_string(item), path);
+}
+
+/* Every path of the set, as text. */
+static struct seen *paths_of(struct compatibility *c, struct side *side, const char *word)
+{
+    struct seen *paths = seen_new(c->arena);
+    struct property_path path;
+
+    json_each (item, compat_array_at(side->document, word))
+        if (read_path(c, side, item, &path))
+            seen_add(paths, path.pointer, strlen(path.pointer));
+    return paths;
+}
+
+/* Whether the path or one above it is in the set. */
+static bool covers(const struct seen *paths, const char *pointer)
+{
+    for (size_t length = strlen(pointer); length; length--)
+        if ((!pointer[length] || pointer[length] == '/') && seen_has(paths, pointer, length))
+            return true;
+    return false;
+}
+
+static const struct set {
+    const char *word;
+    enum compat_rule added;
+    const char *why;
+} sets[] = {
+    { "createOnlyProperties", COMPAT_CREATE_ONLY,
+      "is createOnly now: an update that changes it was possible" },
+    { "writeOnlyProperties", COMPAT_WRITE_ONLY, "is writeOnly now: a reader could see it" },
+    { "readOnlyProperties", COMPAT_READ_ONLY, "is readOnly now: a template could set it" },
+    { "conditionalCreateOnlyProperties", COMPAT_CONDITIONAL_CREATE_ONLY,
+      "is conditionally createOnly now: an update that changes it did not replace the resource" },
+};
+
+/* The set's pointers as they are written: what stands in both schemas needs no second look. */
+static struct seen *written(struct compatibility *c, struct side *side, const char *word)
+{
+    struct seen *pointers = seen_new(c->arena);
+
+    json_each (item, compat_array_at(side->document, word))
+        if (json_string(item))
+            seen_add(pointers, json_string(item), strlen(json_string(item)));
+    return pointers;
+}
+
+static bool is_written(const struct seen *pointers, const json *item)
+{
+    return json_string(item) && seen_has(pointers, json_string(item), strlen(json_string(item)));
+}
+
+static void compare_set(struct compatibility *c, const struct set *set)
+{
+    const bool conditional = set->added == COMPAT_CONDITIONAL_CREATE_ONLY;
+    const char *stronger = conditional ? "createOnlyProperties" : set->word;
+    const struct seen *same = written(c, c->old, set->word), *old = NULL, *created = NULL;
+    const struct place *above = place_of(c, at(c, ""), set->word);
+    struct property_path path;
+    size_t index = 0;
+
+    json_each (item, compat_array_at(c->new->document, set->word)) {
+        const struct place *here = place_of_item(c, above, index++);
+
+        if (is_written(same, item) || !read_path(c, c->new, item, &path))
+            continue;
+        old = old ? old : paths_of(c, c->old, set->word);
+        created = created ? created : paths_of(c, c->old, stronger);
+        if (!covers(old, path.pointer) && !covers(created, path.pointer) &&
+            schema_at(c->old->document, &path))
+            compat_find(c, set->added, here, NULL, "property \"%s\" %s",
+                        compat_quote(c, path.pointer), set->why);
+    }
+}
+
+/* Who reads the property gets it only when the handler computes it: now it is the template's. */
+static void compare_read_only(struct compatibility *c)
+{
+    static const char word[] = "readOnlyProperties";
+    const struct seen *same = written(c, c->new, word), *new = NULL;
+    char *pointer = arena_printf(c->arena, "/%s", word);
+    const struct place *above = was(c, pointer);
+    struct property_path path;
+    size_t index = 0;
+
+    json_each (item, compat_array_at(c->old->document, word)) {
+        const struct place *before = place_of_item(c, above, index++);
+
+        if (is_written(same, item) || !read_path(c, c->old, item, &path))
+            continue;
+        new = new ? new : paths_of(c, c->new, word);
+        if (!covers(new, path.pointer) && schema_at(c->new->document, &path))
+            compat_find(c, COMPAT_READ_ONLY_REMOVED, at(c, pointer), before,
+                        "property \"%s\" is not readOnly any more: its value was the "
+                        "handler's to choose",
+                        compat_quote(c, path.pointer));
+    }
+}
+
+/* ---- identifiers ---- */
+
+/* As one line: the order counts, for the parts are joined in that order. */
+static const char *print_identifier(struct compatibility *c, struct side *side, const json *list)
+{
+    struct text text = text_new(c->arena);
+
+    json_each (item, list) {
+        struct property_path path = { .pointer = NULL };
+        const char *written = json_string(item) ? json_string(item) : json_print(c->arena, item);
+
+        text_addf(&text, "%s%s", text.length ? ", " : "",
+                  read_path(c, side, item, &path) ? path.pointer : written);
+    }
+    return text.bytes;
+}
+
+static void compare_identifier(struct compatibility *c)
+{
+    static const char pointer[] = "/primaryIdentifier";
+    const char *old = print_identifier(c, c->old, old_at(c, pointer));
+    const char *new = print_identifier(c, c->new, new_at(c, pointer));
+
+    if (strcmp(old, new) != 0)
+        compat_find(c, COMPAT_IDENTIFIER, at(c, pointer), NULL,
+                    "primaryIdentifier %s -> %s: resources that exist cannot be found by "
+                    "their identifiers any more",
+                    compat_quote(c, *old ? old : "none"), compat_quote(c, *new ? new : "none"));
+}
+
+static void compare_additional_identifiers(struct compatibility *c)
+{
+    static const char pointer[] = "/additionalIdentifiers";
+    struct seen *identifiers = seen_new(c->arena);
+    size_t index = 0;
+
+    json_each (list, new_at(c, pointer)) {
+        const char *text = print_identifier(c, c->new, list);
+        seen_add(identifiers, text, strlen(text));
+    }
+    json_each (list, old_at(c, pointer)) {
+        const char *text = print_identifier(c, c->old, list);
+        const struct place *before = place_of_item(c, was(c, pointer), index++);
+
+        if (!seen_has(identifiers, text, strlen(text)))
+            compat_find(c, COMPAT_ADDITIONAL_IDENTIFIER, at(c, pointer), before,
+                        "the additional identifier %s removed: a caller could use it",
+                        compat_quote(c, text));
+    }
+}
+
+/* ---- names, tags, handlers ---- */
+
+static void compare_name(struct compatibility *c)
+{
+    const char *old = json_string(old_at(c, "/typeName"));
+    const char *new = json_string(new_at(c, "/typeName"));
+
+    if (old && new &&strcmp(old, new) != 0)
+        compat_find(c, COMPAT_TYPE_NAME, at(c, "/typeName"), NULL,
+                    "typeName \"%s\" -> \"%s\": that is another type", compat_quote(c, old),
+                    compat_quote(c, new));
+}
+
+/* The block, or the older word; a type that says nothing can be tagged. */
+static bool is_taggable(const json *document)
+{
+    const json *tagging = json_get(document, "tagging");
+
+    return !json_false(tagging ? json_get(tagging, "taggable") : json_get(document, "taggable"));
+}
+
+static const char *tag_property(struct compatibility *c, struct side *side)
+{
+    const json *item = pointer_get(side->document, "/tagging/tagProperty");
+    struct property_path path;
+
+    if (read_path(c, side, item, &path))
+        return path.pointer;
+    return json_string(item) ? json_string(item) : "/Tags";
+}
+
+/* What tags can do, unless it is said that they cannot. */
+static void compare_tag_abilities(struct compatibility *c)
+{
+    static const char *const words[] = { "tagOnCreate", "tagUpdatable",
+                                         "cloudFormationSystemTags" };
+    const char *old = tag_property(c, c->old), *new = tag_property(c, c->new);
+
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        const struct place *here = place_of(c, at(c, "/tagging"), words[i]);
+
+        if (json_false(json_get(new_at(c, "/tagging"), words[i])) &&
+            !json_false(json_get(old_at(c, "/tagging"), words[i])))
+            compat_find(c, COMPAT_TAGS, here, NULL, "%s is false now: tags could do that",
+                        words[i]);
+    }
+    if (strcmp(old, new) != 0)
+        compat_find(c, COMPAT_TAGS, at(c, "/tagging/tagProperty"), NULL,
+                    "tagProperty \"%s\" -> \"%s\": tags that are set are not found any more",
+                    compat_quote(c, old), compat_quote(c, new));
+}
+
+static void compare_tagging(struct compatibility *c)
+{
+    const bool old = is_taggable(c->old->document);
+    const bool new = is_taggable(c->new->document);
+    const json *before = old_at(c, "/tagging"), *after = new_at(c, "/tagging");
+
+    if (before && !after && !new_at(c, "/taggable")) {
+        compat_find(c, COMPAT_TAGGING, at(c, ""), was(c, "/tagging"),
+                    "tagging removed: what it promised of tags was relied on");
+        return;
+    }
+    if (old != new)
+        compat_find(c, COMPAT_TAGGABLE, at(c, after ? "/tagging/taggable" : "/taggable"), NULL,
+                    "taggable %s -> %s: %s", old ? "true" : "false", new ? "true" : "false",
+                    new ? "stacks pass their tags to handlers that did not get any"
+                        : "tags that were valid are refused now");
+    else if (before && after && new)
+        compare_tag_abilities(c);
+}
+
+static void compare_handlers(struct compatibility *c)
+{
+    const json *new = new_at(c, "/handlers");
+
+    json_each (handler, object_at(c->old->document, "handlers"))
+        if (!json_get(new, json_key(handler)))
+            compat_find(c, COMPAT_HANDLER, at(c, "/handlers"),
+                        place_of(c, at(c, "/handlers"), json_key(handler)),
+                        "the %s handler removed: what it did was possible",
+                        compat_quote(c, json_key(handler)));
+}
+
+static const char *replacement_of(struct compatibility *c, const json *document)
+{
+    const char *strategy = json_string(json_get(document, "replacementStrategy"));
+
+    return compat_quote(c, strategy ? strategy : "create_then_delete");
+}
+
+static void compare_replacement(struct compatibility *c)
+{
+    const char *old = replacement_of(c, c->old->document);
+    const char *new = replacement_of(c, c->new->document);
+
+    if (strcmp(old, new) != 0)
+        compat_find(c, COMPAT_REPLACEMENT, at(c, "/replacementStrategy"), NULL,
+                    "replacementStrategy %s -> %s: a replacement goes another way now", old, new);
+}
+
+void compare_resources(struct compatibility *c)
+{
+    compare_name(c);
+    for (size_t i = 0; i < sizeof(sets) / sizeof(sets[0]); i++)
+        compare_set(c, &sets[i]);
+    compare_read_only(c);
+    compare_identifier(c);
+    compare_additional_identifiers(c);
+    compare_tagging(c);
+    compare_handlers(c);
+    compare_replacement(c);
+}

@@ -1,0 +1,159 @@
+/* GitHub's workflow commands: https://docs.github.com/actions, "Workflow commands". */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cfnc/report/events.h"
+#include "cfnc/report/failure.h"
+#include "cfnc/world/world.h"
+#include "finding_place.h"
+#include "workflow.h"
+
+enum { MOST_DIFFERENCES = 5, VALUE_COLUMNS = 60, PATH_BYTES = 4096 };
+
+/* --- What handlers say is no command --- */
+
+struct guard {
+    const char *token; /* that ends it; nobody can guess it */
+};
+
+static void guard_begins(void *self, const struct run *run)
+{
+    const struct guard *guard = self;
+
+    (void)run;
+    printf("::stop-commands::%s\n", guard->token);
+    fflush(stdout);
+}
+
+struct reporter github_guard(struct arena *arena)
+{
+    struct guard *guard = arena_alloc(arena, sizeof(*guard));
+
+    guard->token = token_new(NULL, arena);
+    return (struct reporter){ .self = guard, .run_begins = guard_begins };
+}
+
+/* --- Annotations --- */
+
+struct annotator {
+    struct arena *arena;
+    const struct guard *guard;
+    size_t count[2]; /* by level */
+};
+
+static const char *const commands[] = { [MUST] = "error", [SHOULD] = "warning" };
+
+static void add_escaped(struct text *out, const char *text, bool property)
+{
+    workflow_add(out, text_quote(out->arena, text, 0), property);
+}
+
+static const char *behind(const char *path, const char *folder)
+{
+    const size_t length = strlen(folder);
+
+    return length && strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1
+                                                                               : NULL;
+}
+
+/* GitHub counts paths from the root of the repository, cfnc from where it is. */
+static const char *from_root(struct arena *arena, const char *path)
+{
+    const char *root = getenv("GITHUB_WORKSPACE");
+    char here[PATH_BYTES];
+
+    while (strncmp(path, "./", 2) == 0)
+        path += 2;
+    if (!root)
+        return path;
+    if (*path == '/')
+        return behind(path, root) ? behind(path, root) : path;
+    const char *below = getcwd(here, sizeof(here)) ? behind(here, root) : NULL;
+    return below ? arena_printf(arena, "%s/%s", below, path) : path;
+}
+
+static void annotate(struct annotator *a, enum level level, const char *title,
+                     struct finding_place place, const char *message)
+{
+    struct text out = text_new(a->arena);
+
+    if (a->count[level]++ >= ANNOTATIONS_MOST)
+        return;
+    text_addf(&out, "::%s ", commands[level]);
+    if (place.file) {
+        text_add(&out, "file=");
+        add_escaped(&out, from_root(a->arena, place.file), true);
+        text_addf(&out, ",line=%d,", place.line);
+    }
+    text_add(&out, "title=");
+    add_escaped(&out, title, true);
+    text_add(&out, "::");
+    add_escaped(&out, message, false);
+    puts(out.bytes);
+}
+
+static const char *value_text(struct arena *arena, const json *value)
+{
+    return value ? text_fit(arena, json_print(arena, value), VALUE_COLUMNS) : "(absent)";
+}
+
+static const char *message_of(struct arena *arena, const struct finding *finding)
+{
+    const struct difference *d = finding->comparison.differences;
+    struct text out = text_new(arena);
+    size_t count = 0;
+
+    text_addf(&out, "%s: %s", finding->rule->id, finding->title);
+    if (!d)
+        text_addf(&out, " %s", finding->fault);
+    for (; d && count < MOST_DIFFERENCES; d = d->next, count++)
+        text_addf(&out, "%s %s %s != %s", count ? ";" : "", *d->path ? d->path : "(model)",
+                  value_text(arena, d->requested), value_text(arena, d->returned));
+    for (count = 0; d; d = d->next)
+        count++;
+    if (count)
+        text_addf(&out, "; and %zu more", count);
+    return out.bytes;
+}
+
+static void annotate_outcome(struct annotator *a, const struct run *run, const struct outcome *o)
+{
+    const char *title =
+        run->set_count > 1 ? arena_printf(a->arena, "%s [%s]", o->name, o->set->id) : o->name;
+
+    if (o->error)
+        annotate(a, MUST, title, finding_place(run, o, NULL), o->error);
+    for (const struct finding *f = o->findings; f; f = f->next)
+        annotate(a, f->level, title, finding_place(run, o, f), message_of(a->arena, f));
+}
+
+static void tell_more(const struct annotator *a, enum level level)
+{
+    const size_t count = a->count[level];
+
+    if (count > ANNOTATIONS_MOST)
+        printf("::notice title=cfnc::and %zu more %ss\n", count - ANNOTATIONS_MOST,
+               commands[level]);
+}
+
+static void run_ends(void *self, const struct run *run)
+{
+    struct annotator *a = self;
+
+    printf("::%s::\n", a->guard->token);
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        annotate_outcome(a, run, o);
+    tell_more(a, MUST);
+    tell_more(a, SHOULD);
+    fflush(stdout);
+}
+
+struct reporter github_reporter(struct arena *arena, const struct reporter *guard)
+{
+    struct annotator *a = arena_alloc(arena, sizeof(*a));
+
+    *a = (struct annotator){ .arena = arena, .guard = guard->self };
+    return (struct reporter){ .self = a, .run_ends = run_ends };
+}

@@ -1,0 +1,14 @@
+#ifndef CFNC_JSON_REPORT_PRIVATE_H
+#define CFNC_JSON_REPORT_PRIVATE_H
+
+#include "cfnc/engine/reporter.h"
+
+/* Between the files of the JSON report. */
+
+/* All of a run. */
+json *report_document(struct arena *arena, const struct run *run);
+
+/* Calls, rules, leftovers, exceptions and redactions. */
+void report_ending(struct arena *arena, json *report, const struct run *run);
+
+#endif

@@ -1,0 +1,167 @@
+/*
+ * --dry-run: what a run would ask the handlers for. The suite itself has been
+ * run, on handlers in memory that keep their contract, so that the plan cannot
+ * differ from what a run does.
+ */
+#include "cfnc/engine/reporter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cfnc/engine/trial.h"
+#include "cfnc/report/failure.h"
+
+struct plan {
+    struct arena *arena;
+    int columns;
+    const char *module;
+    const struct input_set *set;
+};
+
+enum { OPERATIONS_COLUMN = 47 };
+
+/* What some calls come to. */
+struct tally {
+    unsigned calls, creations;
+};
+
+/* A resource is made where a CREATE ends well, its follow-ups aside. */
+static bool creates(const struct call *call)
+{
+    return call->action == CREATE && call->event.status == SUCCESS;
+}
+
+static struct tally tally_of(const struct run *run, const struct outcome *owner)
+{
+    struct tally tally = { 0 };
+
+    for (const struct call *c = run->calls; c; c = c->next) {
+        if (owner && c->owner != owner)
+            continue;
+        tally.calls++;
+        tally.creations += creates(c);
+    }
+    return tally;
+}
+
+/* The last call of the operation, or of the pages of one LIST, that begins with `call`. */
+static const struct call *end_of(const struct call *call, unsigned *callbacks, unsigned *pages)
+{
+    *callbacks = 0;
+    *pages = 1;
+    for (; call->next && call->next->callbacks; call = call->next)
+        ++*callbacks;
+    for (; call->action == LIST && json_get(call->next ? call->next->request : NULL, "nextToken");
+         call = call->next)
+        ++*pages;
+    return call;
+}
+
+/* CREATE(+2) READ=NotFound, and three dots where other tests come between. */
+static const char *operations(struct arena *arena, const struct run *run, const struct outcome *o)
+{
+    struct text out = text_new(arena);
+    bool torn_down = o->test;
+
+    for (const struct call *c = run->calls; c; c = c->next) {
+        unsigned callbacks, pages;
+
+        if (c->owner != o)
+            continue;
+        if (c->phase == PHASE_TEARDOWN && !torn_down) {
+            text_add(&out, " ...");
+            torn_down = true;
+        }
+        text_addf(&out, "%s%s", out.length ? " " : "", action_name(c->action));
+        c = end_of(c, &callbacks, &pages);
+        if (callbacks)
+            text_addf(&out, "(+%u)", callbacks);
+        if (pages > 1)
+            text_addf(&out, "(%u pages)", pages);
+        if (c->event.status == FAILED && c->event.error_text)
+            text_addf(&out, "=%s", text_quote(arena, c->event.error_text, 30));
+    }
+    return out.bytes;
+}
+
+static void print_heading(struct plan *p, const struct run *run, const struct outcome *o)
+{
+    if (p->module == o->module && p->set == o->set)
+        return;
+    p->module = o->module;
+    p->set = o->set;
+    printf("%-33s %5s %5s\n",
+           run->set_count > 1 ? arena_printf(p->arena, "%s [%s]", o->module, o->set->id)
+                              : o->module,
+           "calls", "made");
+}
+
+static const char *what_of(struct arena *arena, const struct run *run, const struct outcome *o)
+{
+    if (o->verdict == VERDICT_PASSED)
+        return operations(arena, run, o);
+    if (o->verdict != VERDICT_SKIPPED)
+        return failure_line(arena, o);
+    return arena_printf(arena, "skip: %.*s", (int)strcspn(o->reason, ",;"), o->reason);
+}
+
+static void print_outcome(struct plan *p, const struct run *run, const struct outcome *o)
+{
+    const struct tally tally = tally_of(run, o);
+    const char *rest = what_of(p->arena, run, o);
+    struct text out = text_new(p->arena);
+
+    print_heading(p, run, o);
+    text_addf(&out, "  %-31s %5u %5u",
+              o->test ? o->name : arena_printf(p->arena, "%s (fixture)", o->name), tally.calls,
+              tally.creations);
+    if (*rest)
+        text_add(&out, "  ");
+    text_add_wrapped(&out, rest, OPERATIONS_COLUMN, OPERATIONS_COLUMN, p->columns);
+    puts(out.bytes);
+}
+
+static void print_total(const struct plan *p, const struct run *run)
+{
+    const struct tally tally = tally_of(run, NULL);
+    struct text out = text_new(p->arena);
+    size_t tests = 0;
+
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        tests += o->test && o->verdict == VERDICT_PASSED;
+    text_addf(&out, "\n%zu test%s of %zu, %u call%s, %u creation%s", tests, tests == 1 ? "" : "s",
+              run->selected, tally.calls, tally.calls == 1 ? "" : "s", tally.creations,
+              tally.creations == 1 ? "" : "s");
+    for (size_t i = 0, seen = 0; i < ACTION_COUNT; i++) {
+        unsigned calls = 0;
+
+        for (const struct call *c = run->calls; c; c = c->next)
+            calls += c->action == action_at(i);
+        if (calls)
+            text_addf(&out, "%s%u %s", seen++ ? ", " : ": ", calls, action_name(action_at(i)));
+    }
+    puts(out.bytes);
+}
+
+static void run_ends(void *self, const struct run *run)
+{
+    struct plan *p = self;
+
+    printf("cfnc %s  %s  seed %llu  suite %s\n"
+           "  a plan: what handlers that answer at once and keep their contract would be asked;\n"
+           "  nothing was called\n\n",
+           CFNC_VERSION, run->type->name, (unsigned long long)run->options.seed,
+           suite_name(run->options.suite));
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        print_outcome(p, run, o);
+    print_total(p, run);
+    fflush(stdout);
+}
+
+struct reporter plan_reporter(struct arena *arena, int columns)
+{
+    struct plan *p = arena_alloc(arena, sizeof(*p));
+
+    *p = (struct plan){ .arena = arena, .columns = columns };
+    return (struct reporter){ .self = p, .run_ends = run_ends };
+}

@@ -1,0 +1,108 @@
+#include "ruling.h"
+
+#include <string.h>
+
+const char *ruling_name(enum ruling_kind kind)
+{
+    static const char *const names[] = {
+        [RULING_VERIFIED] = "verified",
+        [RULING_VIOLATED] = "violated",
+        [RULING_NOT_APPLICABLE] = "not_applicable",
+        [RULING_NOT_EXERCISED] = "not_exercised",
+    };
+
+    return names[kind];
+}
+
+/* The reason why the rule's faults are accepted, when all of them are. */
+static const char *waived_for(const struct run *run, const struct rule *rule)
+{
+    const char *reason = NULL;
+
+    for (const struct outcome *o = run->outcomes; o; o = o->next) {
+        for (const struct finding *f = o->findings; f; f = f->next)
+            if (f->rule == rule)
+                return NULL;
+        for (const struct finding *f = o->waived; f && !reason; f = f->next)
+            if (f->rule == rule)
+                reason = f->waiver->reason;
+    }
+    return reason;
+}
+
+/* Rules that look only at what must not be: whoever sent such a call has looked for it. */
+static bool looked_for(const struct run *run, const struct rule *rule)
+{
+    static const struct {
+        const char *rule;
+        enum action action;
+    } rows[] = { { "leak.none", CREATE },
+                 { "read.synchronous", READ },
+                 { "list.synchronous", LIST } };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        for (const struct call *c = run->calls; c; c = c->next)
+            if (c->action == rows[i].action && c->event.status != NO_STATUS &&
+                strcmp(rule->id, rows[i].rule) == 0)
+                return true;
+    return false;
+}
+
+static const char *why_not_exercised(const struct run *run, const struct rule *rule)
+{
+    const struct summary s = run_summary(run);
+
+    if (run->interrupted)
+        return "the run was interrupted";
+    if (rule->at == IN_PROGRESS)
+        return "no answer was IN_PROGRESS";
+    if (s.not_run || s.failed || s.errored || s.waived)
+        return "no test came that far";
+    return run->deselected ? "no selected test came upon it" : "no test came upon it";
+}
+
+struct ruling ruling_of(const struct run *run, const struct rule *rule)
+{
+    const size_t index = (size_t)(rule - rules);
+    struct ruling ruling = { .rule = rule, .kind = RULING_NOT_EXERCISED };
+    bool judged = looked_for(run, rule);
+
+    for (const struct outcome *o = run->outcomes; o; o = o->next) {
+        judged = judged || o->judged[index];
+        if (o->broken[index])
+            ruling.kind = RULING_VIOLATED;
+    }
+    if (ruling.kind == RULING_VIOLATED) {
+        ruling.waived = waived_for(run, rule);
+        return ruling;
+    }
+    ruling.reason =
+        rule->suites & run->options.suite ? run->not_applicable[index] : "of another suite";
+    if (judged)
+        return (struct ruling){ .rule = rule, .kind = RULING_VERIFIED };
+    if (ruling.reason)
+        ruling.kind = RULING_NOT_APPLICABLE;
+    else
+        ruling.reason = why_not_exercised(run, rule);
+    return ruling;
+}
+
+struct rulings rulings_count(const struct run *run)
+{
+    struct rulings rulings = { 0 };
+    unsigned *const counts[] = {
+        [RULING_VERIFIED] = &rulings.verified,
+        [RULING_VIOLATED] = &rulings.violated,
+        [RULING_NOT_APPLICABLE] = &rulings.not_applicable,
+        [RULING_NOT_EXERCISED] = &rulings.not_exercised,
+    };
+
+    for (const struct rule *rule = rules; rule->id; rule++) {
+        if (!(rule->suites & run->options.suite))
+            continue;
+        const struct ruling ruling = ruling_of(run, rule);
+        ++*counts[ruling.kind];
+        rulings.waived += ruling.waived != NULL;
+    }
+    return rulings;
+}

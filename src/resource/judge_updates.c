@@ -1,0 +1,317 @@
+/* What an update must take away. Each function is named by a row of rules.c. */
+#include <ctype.h>
+#include <string.h>
+
+#include "cfnc/base/text.h"
+#include "cfnc/resource/judge.h"
+#include "cfnc/type/system_tags.h"
+
+/* What is being looked for: something that was asked for once, and is not any more. */
+struct remains {
+    const struct exchange *x;
+    struct arena *arena;
+    const char *pointer; /* the first that is still there; NULL until then */
+    bool tag;            /* only tags are looked for */
+};
+
+static void look_at(struct remains *r, const char *pointer, const json *was, const json *asked,
+                    const json *is);
+
+/* What the service may have put there by itself, so that nobody can tell. */
+static bool may_be_default(const struct remains *r, const char *pointer, const json *value)
+{
+    const struct resource_type *type = r->x->type;
+    const double number = json_number(value, 2);
+    struct property_path path;
+    const json *node =
+        pointer_read(r->arena, pointer, &path) ? schema_at(type->document, &path) : NULL;
+    const json *resolved = node ? schema_resolve(type->document, node) : NULL;
+    const char *string = json_string(value);
+
+    return json_equal(value, json_get(node, "default")) ||
+           json_equal(value, json_get(resolved, "default")) || json_get(resolved, "enum") ||
+           json_get(resolved, "const") || json_type(value) == JSON_BOOLEAN ||
+           (number > -2 && number < 2) || (string && !*string);
+}
+
+static bool is_container(const json *value)
+{
+    return json_type(value) & (JSON_ARRAY | JSON_OBJECT);
+}
+
+static void still_there(struct remains *r, const char *pointer)
+{
+    const bool tag = r->x->type->taggable && r->x->type->tag_property.depth &&
+                     path_covers(&r->x->type->tag_property, pointer);
+
+    if (!r->pointer && (tag || !r->tag))
+        r->pointer = pointer;
+}
+
+/* Neither what a handler chooses, nor what an update cannot take away, though a delete can. */
+static bool out_of_reach(const struct remains *r, const char *pointer)
+{
+    const struct resource_type *type = r->x->type;
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++)
+        if (set_covers(&type->additional_identifiers[i], pointer))
+            return true;
+    return set_covers(&type->identifier, pointer) || set_covers(&type->read_only, pointer) ||
+           set_covers(&type->write_only, pointer) ||
+           (!r->x->expected.after_delete && set_covers(&type->create_only, pointer));
+}
+
+static void look_at_members(struct remains *r, const char *pointer, const json *was,
+                            const json *asked, const json *is)
+{
+    json_each (member, is) {
+        const char *at = pointer_add(r->arena, pointer, json_key(member));
+        const json *old = json_get(was, json_key(member));
+        const json *wanted = json_get(asked, json_key(member));
+
+        /* A transform may make something else of it. */
+        if (!old || out_of_reach(r, at) || resource_type_transforms(r->x->type, at) ||
+            strncmp(json_key(member), "aws:", 4) == 0)
+            continue;
+        if (wanted || is_container(old))
+            look_at(r, at, old, wanted, member);
+        else if (json_equal(old, member) && !may_be_default(r, at, member))
+            still_there(r, at);
+    }
+}
+
+/* Whether `returned` says all that `asked` says; it may say more, as after defaults. */
+static bool says(const json *asked, const json *returned)
+{
+    if (json_type(asked) != json_type(returned))
+        return false;
+    if (json_type(asked) == JSON_OBJECT) {
+        json_each (member, asked)
+            if (!says(member, json_get(returned, json_key(member))))
+                return false;
+        return true;
+    }
+    return json_type(asked) == JSON_ARRAY ? json_length(asked) == json_length(returned)
+                                          : json_equal(asked, returned);
+}
+
+/* Removes the first item that is the same, or says the same and maybe more. */
+static bool take(json *items, const json *wanted, bool exactly)
+{
+    size_t index = 0;
+
+    json_each (item, items) {
+        if (exactly ? json_equal(wanted, item) : says(wanted, item)) {
+            json_remove_at(items, index);
+            return true;
+        }
+        index++;
+    }
+    return false;
+}
+
+/* What remains of `items` when one item is gone for each of `others`. */
+static json *without(struct arena *arena, const json *items, const json *others)
+{
+    json *left = json_copy(arena, items), *others_left = json_array(arena);
+
+    json_each (other, others)
+        if (!take(left, other, true))
+            json_append(others_left, other);
+    json_each (other, others_left)
+        take(left, other, false);
+    return left;
+}
+
+/* A member that nobody asks for any more, with the value that some item had. */
+static bool is_of_old_item(const json *was, const json *member)
+{
+    json_each (item, was)
+        if (json_get(item, json_key(member)) &&
+            json_equal(json_get(item, json_key(member)), member))
+            return true;
+    return false;
+}
+
+/* Which item became which cannot be told: a kept member is looked for in all of the old ones. */
+static void look_at_item(struct remains *r, const char *pointer, const json *was, const json *asked,
+                         const json *item)
+{
+    const json *wanted = NULL;
+
+    json_each (one, asked)
+        if (says(one, item) && json_length(one) >= json_length(wanted))
+            wanted = one; /* the one that says most of it */
+    if (!wanted || json_type(item) != JSON_OBJECT)
+        return;
+    json_each (member, item) {
+        const char *at = pointer_add(r->arena, pointer, json_key(member));
+
+        if (!json_get(wanted, json_key(member)) && is_of_old_item(was, member) &&
+            !out_of_reach(r, at) && !may_be_default(r, at, member) &&
+            (!is_container(member) || json_first(member)))
+            still_there(r, at);
+    }
+}
+
+/* An item too many is one that was there before; so is a member too many of an item. */
+static void look_at_items(struct remains *r, const char *pointer, const json *was,
+                          const json *asked, const json *is)
+{
+    size_t index = 0;
+
+    if (json_length(is) > json_length(asked)) {
+        json *more = without(r->arena, is, asked);
+
+        json_each (item, was)
+            if (take(more, item, false)) {
+                still_there(r, pointer);
+                return;
+            }
+    }
+    json_each (item, is)
+        look_at_item(r, pointer_add_index(r->arena, pointer, index++), was, asked, item);
+}
+
+static void look_at(struct remains *r, const char *pointer, const json *was, const json *asked,
+                    const json *is)
+{
+    if (json_type(was) != json_type(is) || (asked && json_type(asked) != json_type(is)))
+        return;
+    if (json_type(is) == JSON_OBJECT)
+        look_at_members(r, pointer, was, asked, is);
+    else if (json_type(is) == JSON_ARRAY)
+        look_at_items(r, pointer, was, asked, is);
+}
+
+/* The values that a handler chooses itself say nothing about what it was asked for. */
+static const json *plain(const struct remains *r, const json *model)
+{
+    return model_without(r->arena, model_without(r->arena, model, &r->x->type->read_only),
+                         &r->x->type->write_only);
+}
+
+static const char *find_remains(const struct exchange *x, struct evidence *e, bool tag)
+{
+    struct remains r = { .x = x, .arena = e->arena, .tag = tag };
+
+    if (!x->expected.replaced || !x->expected.requested || !x->event.model)
+        return NULL;
+    look_at(&r, "", plain(&r, x->expected.replaced), plain(&r, x->expected.requested),
+            plain(&r, x->event.model));
+    return r.pointer;
+}
+
+const char *replaced_remains(const struct exchange *x, struct evidence *e)
+{
+    const char *pointer = find_remains(x, e, false);
+
+    return pointer ? arena_printf(e->arena, "%s still has what the update took away", pointer)
+                   : NULL;
+}
+
+static const char *tags_missing(const struct exchange *x, struct evidence *e)
+{
+    const json *returned =
+        model_without_system_tags(e->arena, x->type, x->event.model, x->expected.requested);
+    const struct comparison c = compare_models(e->arena, x->type, x->expected.requested, returned);
+
+    for (const struct difference *d = c.differences; d; d = d->next)
+        if (path_covers(&x->type->tag_property, d->path))
+            return arena_printf(e->arena, "%s is not what the update asked for", d->path);
+    return NULL;
+}
+
+/* The tags that were asked for, and those that were taken away. */
+const char *tags_not_updated(const struct exchange *x, struct evidence *e)
+{
+    const char *pointer = x->suite == SUITE_FULL ? find_remains(x, e, true) : NULL;
+
+    if (pointer)
+        return arena_printf(e->arena, "%s still has tags that the update took away", pointer);
+    if (x->suite != SUITE_FULL || !x->expected.replaced || !x->type->tag_updatable)
+        return NULL;
+    return tags_missing(x, e);
+}
+
+/* Whether a name is that of the time when something was created. */
+static bool is_birth(const char *name)
+{
+    static const char *const ends[] = { "at", "time", "date", "on", "timestamp", "created" };
+    char lower[40] = "";
+    size_t length = 0;
+
+    for (; name[length] && length + 1 < sizeof(lower); length++)
+        lower[length] = (char)tolower((unsigned char)name[length]);
+    if (name[length] || !strstr(lower, "creat"))
+        return false;
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+        const size_t end = strlen(ends[i]);
+
+        if (length >= end && strcmp(lower + length - end, ends[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The same moment may be told more or less exactly: 12:00:00.5 and 12:00:00. */
+static bool same_moment(struct arena *arena, const json *a, const json *b)
+{
+    const char *p = json_print(arena, a), *q = json_print(arena, b);
+
+    while (*p && *q) {
+        if (!isdigit((unsigned char)*p))
+            p++;
+        else if (!isdigit((unsigned char)*q))
+            q++;
+        else if (*p++ != *q++)
+            return false;
+    }
+    return true;
+}
+
+static const char *changed_at(const struct exchange *x, struct evidence *e,
+                              const struct property_path *path, bool moment)
+{
+    const json *was = path_get(x->expected.before, path), *is = path_get(x->event.model, path);
+
+    if (json_is_null(was) || json_is_null(is) || json_equal(was, is) ||
+        (moment && same_moment(e->arena, was, is)))
+        return NULL;
+    return arena_printf(e->arena, "%s is %s, and was %s before the update", path->pointer,
+                        text_quote(e->arena, json_print(e->arena, is), 60),
+                        text_quote(e->arena, json_print(e->arena, was), 60));
+}
+
+/* What tells one resource from the next: when it was created, and what else identifies it. */
+const char *made_anew(const struct exchange *x, struct evidence *e)
+{
+    const struct resource_type *type = x->type;
+    const char *fault = NULL;
+
+    if (!x->expected.before || !x->expected.replaced || !x->event.model)
+        return NULL;
+    for (size_t i = 0; i < type->read_only.count && !fault; i++) {
+        const struct property_path *path = &type->read_only.paths[i];
+
+        if (path->depth && !strchr(path->pointer, '*') && is_birth(path->steps[path->depth - 1]))
+            fault = changed_at(x, e, path, true);
+    }
+    for (size_t k = 0; k < type->additional_identifier_count && !fault; k++)
+        for (size_t i = 0; i < type->additional_identifiers[k].count && !fault; i++)
+            if (set_has(&type->read_only, &type->additional_identifiers[k].paths[i]))
+                fault = changed_at(x, e, &type->additional_identifiers[k].paths[i], false);
+    return fault;
+}
+
+/* A create-only change: NotUpdatable; that the request is not valid says the same. */
+const char *create_only_taken(const struct exchange *x, struct evidence *e)
+{
+    if (x->event.status == SUCCESS)
+        return "UPDATE answered SUCCESS";
+    if (x->event.error_code & (NOT_UPDATABLE | INVALID_REQUEST))
+        return NULL;
+    return arena_printf(e->arena, "UPDATE FAILED with %s",
+                        x->event.error_text ? text_quote(e->arena, x->event.error_text, 40)
+                                            : "no errorCode");
+}

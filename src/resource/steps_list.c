@@ -1,0 +1,280 @@
+/* What was listed and read, and remembered until something is changed; see trial.h. */
+#include "cfnc/engine/operation.h"
+
+#include <string.h>
+
+#include "cfnc/base/text.h"
+#include "cfnc/type/system_tags.h"
+
+enum { WALKS_MOST = 4 /* through the pages, where somebody deletes meanwhile */ };
+
+void memory_free(struct memory *memory)
+{
+    arena_free(memory->arena);
+    *memory = (struct memory){ 0 };
+}
+
+void memory_fade(struct memory *memory)
+{
+    if (memory->listing) {
+        memory->earlier = memory->listing;
+        memory->earlier_for = memory->listed_for;
+    }
+    memory->listing = NULL;
+    memory->reads = NULL;
+}
+
+/* Suite v1 asks as often as the original does. */
+static bool remembers(const struct trial *t)
+{
+    return t->memory && t->run->options.suite != SUITE_V1;
+}
+
+/* Where the memory's things live: a listing outlives the trial that made it. */
+static struct arena *place_for(struct trial *t)
+{
+    if (!remembers(t))
+        return t->arena;
+    if (!t->memory->arena)
+        t->memory->arena = arena_new();
+    return t->memory->arena;
+}
+
+/* What handlers.list.handlerSchema requires, out of all that is known of the resource. */
+static const json *required_to_list(struct trial *t, const json *model)
+{
+    struct random random = { t->run->options.seed };
+    json *known = json_object(t->arena);
+    struct error ignored;
+
+    json_each (member, t->requested)
+        json_set(known, json_key(member), member);
+    json_each (member, model)
+        json_set(known, json_key(member), member);
+    const json *input = generate_list_input(t->arena, t->run->type, known, &random, &ignored);
+    return input ? input : json_object(t->arena);
+}
+
+const struct listed *listing_of(struct trial *t, const json *model)
+{
+    if (t->failed || !(t->run->type->handlers & LIST))
+        return NULL;
+    const json *required = required_to_list(t, model);
+    const char *key = json_print(t->arena, required);
+    if (remembers(t) && t->memory->listing && strcmp(t->memory->listed_for, key) == 0)
+        return t->memory->listing;
+    struct arena *arena = place_for(t);
+    json *desired = identifier_of(t, model);
+
+    json_each (member, required)
+        json_set(desired, json_key(member), member);
+    const struct listed *listing =
+        pages_walk(t, arena, t->run->options.suite == SUITE_V1 ? model : desired);
+    if (listing && remembers(t)) {
+        t->memory->listing = listing;
+        t->memory->listed_for = arena_printf(arena, "%s", key);
+    }
+    return listing;
+}
+
+const struct listed *listing_before(const struct trial *t)
+{
+    const struct memory *m = t->memory;
+
+    return m && m->earlier && m->listed_for && strcmp(m->earlier_for, m->listed_for) == 0
+               ? m->earlier
+               : NULL;
+}
+
+/*
+ * A list whose pages are told by position shifts when somebody deletes what was on a
+ * page before: what comes first on the next one is never seen. So where the resource is
+ * missing, and somebody else was deleted since the first page, all are listed once more.
+ */
+static const struct listed *listing_to_find(struct trial *t, const json *model)
+{
+    const struct listed *l = listing_of(t, model);
+
+    for (int walks = 1; walks < WALKS_MOST && l && l->pages > 1 && !listing_has(t, l, model) &&
+                        t->run->options.suite != SUITE_V1;
+         walks++) {
+        if (t->memory)
+            t->memory->listing = NULL;
+        const struct listed *again = listing_of(t, model);
+        if (again && !listing_lacks_some(t, again, l))
+            return l;
+        l = again;
+    }
+    return l;
+}
+
+void expect_listed(struct trial *t, const json *model, const char *rule)
+{
+    const struct listed *l = listing_to_find(t, model);
+
+    if (l)
+        trial_judge(t, rule,
+                    listing_has(t, l, model)
+                        ? NULL
+                        : arena_printf(t->arena, "%s is not among the %zu listed on %zu page%s",
+                                       resource_type_identify(t->arena, t->run->type, model),
+                                       l->seen_count, l->pages, l->pages == 1 ? "" : "s"));
+}
+
+void expect_not_listed(struct trial *t, const json *model, const char *rule)
+{
+    const struct listed *l = listing_of(t, model);
+
+    if (l)
+        trial_judge(t, rule,
+                    listing_has(t, l, model)
+                        ? arena_printf(t->arena, "%s is listed",
+                                       resource_type_identify(t->arena, t->run->type, model))
+                        : NULL);
+}
+
+static void remember_read(struct trial *t, const char *key, const json *read)
+{
+    struct memory *memory = t->memory;
+    struct arena *arena = place_for(t);
+
+    if (!memory->reads)
+        memory->reads = json_object(arena);
+    if (!memory->seen)
+        memory->seen = json_object(arena);
+    json_set(memory->reads, key, read);
+    json_set(memory->seen, key, read);
+}
+
+const json *read_of(struct trial *t, const json *model, struct expectation expected)
+{
+    const json *identifier = identifier_of(t, model);
+    const char *key = json_print(t->arena, identifier);
+    const json *known = remembers(t) ? json_get(t->memory->reads, key) : NULL;
+
+    if (t->failed || known)
+        return t->failed ? NULL : json_copy(t->arena, known);
+    const json *read =
+        trial_step(t, (struct request){ .action = READ, .desired = identifier }, expected);
+    if (read && remembers(t))
+        remember_read(t, key, read);
+    return read;
+}
+
+const json *read_once_of(struct trial *t, const json *model, struct expectation expected)
+{
+    const json *known =
+        remembers(t) ? json_get(t->memory->seen, json_print(t->arena, identifier_of(t, model)))
+                     : NULL;
+
+    if (t->failed)
+        return NULL;
+    return known ? json_copy(t->arena, known) : read_of(t, model, expected);
+}
+
+/* What was asked for, its identifiers aside: by that a resource is known as somebody's. */
+static const json *likeness(struct trial *t, const json *desired)
+{
+    const struct resource_type *type = t->run->type;
+    const json *like = model_without(t->arena, desired, &type->identifier);
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++)
+        like = model_without(t->arena, like, &type->additional_identifiers[i]);
+    return like;
+}
+
+/* Whether the resource is as `like` asks for. One that cannot be read is not: it is gone again. */
+static bool is_like(struct trial *t, const json *identifier, const json *like)
+{
+    const struct resource_type *type = t->run->type;
+    struct exchange x;
+
+    if (!has_handler(t, READ))
+        return true;
+    if (!trial_try_unjudged(t, (struct request){ .action = READ, .desired = identifier }, &x) ||
+        x.event.status != SUCCESS || !x.event.model)
+        return false;
+    const json *read = model_without_system_tags(t->arena, type, x.event.model, like);
+    return !compare_models(t->arena, type, like, read).differences;
+}
+
+void expect_none_gained_but(struct trial *t, const json *made, const char *rule,
+                            const struct listed *before, const struct listed *after,
+                            const json *desired)
+{
+    struct call *judged = t->last_call;
+    const char *fault = NULL;
+
+    if (!before || !after || t->failed)
+        return;
+    const json *like = likeness(t, desired);
+    json_each (identifier, after->identifiers)
+        if (!fault && !listing_has(t, before, identifier) &&
+            !resource_type_same(t->run->type, t->resource, identifier) &&
+            !(made && resource_type_same(t->run->type, made, identifier)) &&
+            is_like(t, identifier, like))
+            fault = arena_printf(t->arena, "%s is listed now, and was not before",
+                                 resource_type_identify(t->arena, t->run->type, identifier));
+    t->last_call = judged;
+    trial_judge(t, rule, fault);
+}
+
+void expect_none_gained(struct trial *t, const char *rule, const struct listed *before,
+                        const struct listed *after, const json *desired)
+{
+    expect_none_gained_but(t, NULL, rule, before, after, desired);
+}
+
+/* Whether READ finds none of that name. Nothing else is judged: it may not be ours. */
+static bool is_absent(struct trial *t, const json *identifier)
+{
+    struct exchange x;
+
+    return trial_try_unjudged(t, (struct request){ .action = READ, .desired = identifier }, &x) &&
+           x.event.status == FAILED && x.event.error_code == NOT_FOUND;
+}
+
+/* One that vanished was deleted by somebody else: it must not be listed any more. */
+static void expect_other_readable(struct trial *t, const json *model, const json *identifier)
+{
+    if (!is_absent(t, identifier)) {
+        trial_judge(t, "list.readable", NULL);
+        return;
+    }
+    struct call *read = t->last_call;
+    if (t->memory)
+        memory_fade(t->memory);
+    const struct listed *now = listing_of(t, model);
+    if (!now || !listing_has(t, now, identifier) || !is_absent(t, identifier))
+        return;
+    struct call *last = t->last_call;
+    t->last_call = read;
+    trial_judge(t, "list.readable",
+                arena_printf(t->arena, "%s is listed, and READ FAILED with NotFound",
+                             resource_type_identify(t->arena, t->run->type, identifier)));
+    t->last_call = last;
+}
+
+void expect_listed_readable(struct trial *t, const json *model)
+{
+    const struct listed *l = listing_of(t, model);
+    const size_t wanted = t->run->options.list_sample;
+
+    if (!l || !has_handler(t, READ))
+        return;
+    read_of(t, model,
+            (struct expectation){
+                .outcome = NO_ERROR, .resource = model, .evidence_of = "list.readable" });
+    trial_judge(t, "list.readable", NULL);
+    const size_t others = l->count ? l->count - 1 : 0, sample = others < wanted ? others : wanted;
+    size_t index = 0, taken = 0;
+    json_each (identifier, l->identifiers) {
+        if (resource_type_same(t->run->type, identifier, model))
+            continue;
+        if (taken < sample && index * sample >= taken * others) {
+            expect_other_readable(t, model, identifier);
+            taken++;
+        }
+        index++;
+    }
+}

@@ -1,0 +1,247 @@
+/* One LIST: its pages, what is wrong with them, and whom they name. */
+#include "cfnc/engine/operation.h"
+
+#include <string.h>
+
+#include "cfnc/base/text.h"
+
+enum {
+    MOST_PAGES = 1000,         /* of one LIST: as many resources as an account may hold */
+    STALE_PAGES = 2,           /* that name nobody new: then it goes on like that */
+    LISTED_LARGEST = 16777216, /* bytes of memory of the identifiers it names, */
+    LISTED_SINGLY = 200,       /* of which so many are none of their texts */
+    TOKEN_LONGEST = 64 * 1024, /* bytes of a nextToken */
+    WALKS_MOST = 4             /* through the pages, where somebody makes something meanwhile */
+};
+
+static uint64_t hash(const char *text)
+{
+    uint64_t h = 14695981039346656037u; /* FNV-1a */
+
+    for (; *text; text++)
+        h = (h ^ (unsigned char)*text) * 1099511628211u;
+    return h ? h : 1;
+}
+
+static size_t place_of(const struct listed *l, uint64_t h)
+{
+    size_t at = h % l->seen_room;
+
+    while (l->seen[at] && l->seen[at] != h)
+        at = (at + 1) % l->seen_room;
+    return at;
+}
+
+/* Whether the hash is new; places double when half of them are taken. */
+static bool note(struct arena *arena, struct listed *l, uint64_t h)
+{
+    if (2 * l->seen_count >= l->seen_room) {
+        const struct listed old = *l;
+
+        l->seen_room = old.seen_room ? old.seen_room * 2 : 64;
+        l->seen = arena_array(arena, l->seen_room, sizeof(*l->seen));
+        l->seen_count = 0;
+        for (size_t i = 0; i < old.seen_room; i++)
+            if (old.seen[i])
+                note(arena, l, old.seen[i]);
+    }
+    const size_t at = place_of(l, h);
+    if (l->seen[at] == h)
+        return false;
+    l->seen[at] = h;
+    l->seen_count++;
+    return true;
+}
+
+static uint64_t hash_of(const struct trial *t, const json *model)
+{
+    return hash(json_print(t->arena, model_only(t->arena, model, &t->run->type->identifier)));
+}
+
+bool listing_has(const struct trial *t, const struct listed *listing, const json *model)
+{
+    const uint64_t h = hash_of(t, model);
+
+    return listing->seen_room && listing->seen[place_of(listing, h)] == h &&
+           !resource_type_lacks(t->run->type, model);
+}
+
+bool listing_lacks_some(const struct trial *t, const struct listed *listing,
+                        const struct listed *of)
+{
+    json_each (identifier, of->identifiers)
+        if (!listing_has(t, listing, identifier))
+            return true;
+    return false;
+}
+
+/* The pages of one LIST. */
+struct pages {
+    struct listed *listing;
+    struct arena *arena;
+    json *identifiers;
+    size_t bytes;                /* of those */
+    unsigned stale;              /* pages that named nobody new */
+    const char *repeated;        /* who is named a second time, on another page; or NULL */
+    struct call *repeating;      /* the page it was */
+    uint64_t tokens[MOST_PAGES]; /* hashes: they may be long */
+};
+
+/*
+ * Takes note of what the page names; tells what it names twice. What an earlier page named
+ * already is noted only, for that may be nobody's fault: `p->repeated`. v1 counts nobody.
+ */
+static const char *look_at_page(struct trial *t, struct pages *p, const struct event *page)
+{
+    struct listed *l = p->listing, here = { .identifiers = NULL };
+    const size_t known = l->seen_count;
+    const char *fault = NULL;
+
+    json_each (model, page->models) {
+        const json *identifier = model_only(t->arena, model, &t->run->type->identifier);
+        const char *text = json_print(t->arena, identifier);
+
+        p->bytes += strlen(text) + LISTED_SINGLY;
+        if (p->bytes > LISTED_LARGEST)
+            return fault;
+        json_append(p->identifiers, identifier);
+        l->count++;
+        const bool once = note(t->arena, &here, hash(text));
+
+        if ((note(p->arena, l, hash(text)) && once) || t->run->options.suite == SUITE_V1)
+            continue;
+        text = arena_printf(p->arena, "%s is listed twice",
+                            resource_type_identify(t->arena, t->run->type, model));
+        p->repeated = p->repeated ? p->repeated : text;
+        fault = once || fault ? fault : text;
+    }
+    if (here.seen_count && l->seen_count == known && ++p->stale >= STALE_PAGES)
+        return p->repeated;
+    p->repeating = p->repeated && !p->repeating ? t->last_call : p->repeating;
+    return fault;
+}
+
+/* What is wrong with the nextToken, which is there; takes note of it. */
+static const char *look_at_token(struct trial *t, struct pages *p, const json *token)
+{
+    const char *text = json_print(t->arena, token);
+    const size_t page = p->listing->pages;
+
+    p->tokens[page] = hash(text);
+    if (strlen(text) > TOKEN_LONGEST)
+        return arena_printf(t->arena, "the nextToken of page %zu has more than %d bytes", page + 1,
+                            TOKEN_LONGEST);
+    for (size_t i = 0; i < page; i++)
+        if (p->tokens[i] == p->tokens[page])
+            return arena_printf(t->arena, "page %zu has the nextToken of page %zu", page + 1,
+                                i + 1);
+    return page + 1 < MOST_PAGES
+               ? NULL
+               : arena_printf(t->arena, "there is a page after %d pages", MOST_PAGES);
+}
+
+/* The page, and what it says of the next one. */
+static void judge_page(struct trial *t, struct pages *p, const struct event *page)
+{
+    const char *fault = look_at_page(t, p, page);
+
+    if (page->next_token && !fault)
+        fault = look_at_token(t, p, page->next_token);
+    p->listing->pages++;
+    trial_judge(t, "list.pages", fault);
+    if (p->bytes > LISTED_LARGEST)
+        trial_error(t, arena_printf(t->arena,
+                                    "LIST names more resources than cfnc holds: %zu, with %d MiB "
+                                    "of identifiers; use an account that has fewer",
+                                    p->listing->count, LISTED_LARGEST / 1024 / 1024));
+}
+
+/*
+ * Fetches one page, all of whose memory goes with it but for what is noted. The
+ * nextToken is of `kept`; NULL behind the last page, and when the trial is over.
+ */
+static const char *list_page(struct trial *t, struct pages *p, const json *desired,
+                             const char *next_token, struct arena *kept)
+{
+    struct exchange x = { .event = { .next_token = NULL } };
+    struct arena *whole = t->arena;
+    const char *next = NULL;
+
+    t->arena = arena_new();
+    const struct request request = {
+        .action = LIST,
+        .desired = desired,
+        .token = t->world->token(t->world, t->arena),
+        .next_token = next_token,
+    };
+    const struct expectation expected = { .outcome = NO_ERROR };
+    if (operation_run(t, &request, &expected, &x)) {
+        judge_page(t, p, &x.event);
+        next = json_string(x.event.next_token);
+    }
+    next = next && !t->failed ? arena_copy(kept, next, strlen(next)) : NULL;
+    arena_free(t->arena);
+    t->arena = whole;
+    return next;
+}
+
+/* Fetches all pages; false when the trial is over. */
+static bool list_all(struct trial *t, struct pages *p, const json *desired)
+{
+    struct arena *pair[2] = { NULL, NULL }; /* of the tokens: that which is sent, and the next */
+    const char *token = NULL;
+
+    for (size_t i = 0; !t->failed && (!i || token); i++) {
+        arena_free(pair[i % 2]);
+        pair[i % 2] = arena_new();
+        token = list_page(t, p, desired, token, pair[i % 2]);
+    }
+    arena_free(pair[0]);
+    arena_free(pair[1]);
+    return !t->failed;
+}
+
+/* One walk through all pages; NULL when the trial is over. */
+static const struct pages *walk(struct trial *t, struct arena *arena, const json *desired)
+{
+    struct pages *p = arena_alloc(t->arena, sizeof(*p));
+
+    *p = (struct pages){ .listing = arena_alloc(arena, sizeof(*p->listing)),
+                         .arena = arena,
+                         .identifiers = json_array(arena) };
+    if (!list_all(t, p, desired))
+        return NULL;
+    p->listing->identifiers = p->identifiers;
+    return p;
+}
+
+/* Nobody came between two walks, and in both somebody is on two pages. */
+static void judge_repeats(struct trial *t, const struct pages *p, const struct pages *again)
+{
+    struct call *last = t->last_call;
+
+    if (!p->repeated || !again->repeated || listing_lacks_some(t, p->listing, again->listing))
+        return;
+    t->last_call = again->repeating;
+    trial_judge(t, "list.pages", again->repeated);
+    t->last_call = last;
+}
+
+/*
+ * A list whose pages are told by position shifts when somebody makes what comes on a page
+ * before: the last of that page comes first on the next one as well. So where a page repeats
+ * what another one named, all are listed once more; whoever shifted them is named then.
+ */
+const struct listed *pages_walk(struct trial *t, struct arena *arena, const json *desired)
+{
+    const struct pages *p = walk(t, arena, desired);
+
+    for (int walks = 1; walks < WALKS_MOST && p && p->repeated && !t->failed; walks++) {
+        const struct pages *again = walk(t, arena, desired);
+
+        if (again)
+            judge_repeats(t, p, again);
+        p = again;
+    }
+    return p && !t->failed ? p->listing : NULL;
+}

@@ -1,0 +1,485 @@
+/* Steps about what updates and deletes must not do; see trial.h. */
+#include "cfnc/engine/operation.h"
+
+#include <string.h>
+
+#include "cfnc/base/text.h"
+#include "cfnc/resource/judge.h"
+
+/* A step about a rule that is not of the suite does nothing. */
+static bool counts(const struct trial *t, const char *rule)
+{
+    return !t->failed && rule_find(rule)->suites & t->run->options.suite;
+}
+
+static void judge_last(struct trial *t, const char *rule, const char *fault)
+{
+    trial_keep(t, rule_find(rule));
+    if (fault)
+        trial_find(t, rule_find(rule), t->last_call, fault, NULL, READ);
+}
+
+/* --- Updates --- */
+
+/* What follows starts from here; the fixture's resource is in this state from now on. */
+static void hand_over_state(struct trial *t, const json *desired, const json *model)
+{
+    t->update = desired;
+    t->resource = model ? model : t->resource;
+    if (!t->fixture)
+        return;
+    if (!t->fixture->first_update)
+        t->fixture->first_update = t->fixture->update;
+    t->fixture->update = json_copy(t->fixture->arena, t->update);
+    t->fixture->resource = json_copy(t->fixture->arena, t->resource);
+}
+
+/* `desired` without what the service had added by itself when the resource was created. */
+static json *asked_for(struct arena *arena, const json *desired, const json *requested,
+                       const json *created)
+{
+    json *own = json_object(arena);
+
+    json_each (member, desired) {
+        const json *first = json_get(requested, json_key(member));
+        const json *returned = json_get(created, json_key(member));
+
+        if (!first && json_equal(member, returned))
+            continue;
+        json_set(own, json_key(member),
+                 json_type(member) == JSON_OBJECT && json_type(returned) == JSON_OBJECT
+                     ? asked_for(arena, member, first, returned)
+                     : member);
+    }
+    return own;
+}
+
+/* Whether the inputs are the generator's: then what the schema allows is to be taken. */
+static bool inputs_are_ours(const struct trial *t)
+{
+    return !t->examples->set->create && !t->examples->set->update;
+}
+
+/* An update that should succeed, and READ to see what came of it. */
+struct change {
+    const char *rule;    /* that it is about */
+    const json *desired; /* what is sent */
+    const json *state;   /* the same with the identifier, where it is sent without */
+    enum named_by by;
+};
+
+/* The user's own inputs keep rules that the schema does not tell: then a refusal is no fault. */
+static void try_change(struct trial *t, const struct change *change)
+{
+    struct exchange x;
+    struct expectation expected = {
+        .outcome = inputs_are_ours(t) ? NO_ERROR : 0,
+        .requested = change->state,
+        .before = t->resource,
+        .replaced = asked_for(t->arena, t->update, t->requested, t->created),
+        .resource = t->resource,
+        .by = change->by,
+        .evidence_of = change->by == BY_ALIAS ? change->rule : NULL,
+    };
+    const struct request update = { .action = UPDATE,
+                                    .desired = change->desired,
+                                    .previous = t->resource };
+
+    if (!trial_try(t, update, expected, &x))
+        return;
+    if (x.event.status != SUCCESS && x.event.error_code != INVALID_REQUEST)
+        judge_last(t, change->by == BY_ALIAS ? change->rule : "update.succeeds",
+                   "UPDATE FAILED, and not because the request is invalid");
+    if (x.event.status != SUCCESS) {
+        trial_pass_over(t, change->rule, "the handler refuses what was made of the update input");
+        return;
+    }
+    hand_over_state(t, change->state, x.event.model);
+    expected.outcome = NO_ERROR;
+    expected.by = BY_MODEL;
+    expected.evidence_of = NULL;
+    if (t->run->type->handlers & READ)
+        read_of(t, t->resource, expected);
+}
+
+/* --- What is left out of the model altogether --- */
+
+/* A state that an update takes the place of. */
+struct former {
+    const json *state;
+    const json *asked; /* of it, what was asked for */
+};
+
+/* Whether a handler that kept the property, which `less` leaves out, would be seen. */
+static bool would_show(struct trial *t, const struct former *former, const json *less,
+                       const char *name)
+{
+    json *kept = json_copy(t->arena, less);
+    struct evidence evidence = { .arena = t->arena };
+
+    json_set(kept, name, json_get(former->state, name));
+    const struct exchange x = {
+        .type = t->run->type,
+        .expected = { .requested = less, .replaced = former->asked },
+        .event = { .status = SUCCESS, .model = kept },
+    };
+    return replaced_remains(&x, &evidence);
+}
+
+static bool begins_in(const struct property_set *set, const char *name)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (set->paths[i].depth && strcmp(set->paths[i].steps[0], name) == 0)
+            return true;
+    return false;
+}
+
+/* Whether an update may leave the property out: nothing in it identifies, and it has no default. */
+static bool may_be_left_out(const struct resource_type *type, const char *name)
+{
+    const struct property_path path = { .pointer = name, .steps = &name, .depth = 1 };
+    const json *node = schema_at(type->document, &path);
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++)
+        if (begins_in(&type->additional_identifiers[i], name))
+            return false;
+    return node && !json_get(node, "default") &&
+           !json_get(schema_resolve(type->document, node), "default") &&
+           !begins_in(&type->identifier, name) && !begins_in(&type->create_only, name);
+}
+
+/* `desired` without that property, where the schema allows it and a handler that keeps it shows. */
+static const json *without_that(struct trial *t, const struct former *former, const json *desired,
+                                const char *name)
+{
+    json *less = json_copy(t->arena, desired);
+
+    if (!json_get(desired, name) || !may_be_left_out(t->run->type, name))
+        return NULL;
+    json_remove(less, name);
+    return schema_valid(t->run->type->update, less, SCHEMA_ALL) && would_show(t, former, less, name)
+               ? less
+               : NULL;
+}
+
+/*
+ * `desired` without the properties of the former state that may be left out, all at once: a
+ * handler that keeps what it is not told of does so property by property. But one single value
+ * stays, so that there is something to be read. NULL: there are none.
+ */
+static const json *without_all(struct trial *t, const struct former *former, const json *desired)
+{
+    const json *less = NULL;
+    bool kept = false;
+
+    json_each (m, former->state) {
+        const json *more = without_that(t, former, less ? less : desired, json_key(m));
+        const bool keep = more && !kept && json_type(m) & (JSON_STRING | JSON_NUMBER);
+
+        kept = kept || keep;
+        less = more && !keep ? more : less;
+    }
+    return less;
+}
+
+/*
+ * What is emptied says nothing of what is left out: a handler may store the one, and merge
+ * the other into what it has. So one of those that nothing was done to is left out too,
+ * unless some other is.
+ */
+static const json *leave_out_too(struct trial *t, const json *less)
+{
+    const struct former former = { t->update,
+                                   asked_for(t->arena, t->update, t->requested, t->created) };
+    const json *more = NULL;
+
+    json_each (m, t->update)
+        if (!json_get(less, json_key(m)) && would_show(t, &former, less, json_key(m)))
+            return less;
+    for (const json *m = json_first(t->update); m && !more; m = json_next(m))
+        if (json_equal(m, json_get(less, json_key(m))))
+            more = without_that(t, &former, less, json_key(m));
+    return more ? more : less;
+}
+
+void expect_less(struct trial *t)
+{
+    static const char rule[] = "update.replaces-collections";
+
+    if (!counts(t, rule))
+        return;
+    const json *less = generate_less(t->arena, t->run->type, t->update);
+    if (!less) {
+        trial_pass_over(t, rule, "nothing in the update input can be left out or made shorter");
+        return;
+    }
+    less = leave_out_too(t, less);
+    try_change(t, &(struct change){ rule, less, less, BY_MODEL });
+}
+
+/* --- Beside another resource --- */
+
+/* Another state for it; the models that come after are no others for it. */
+static const json *another_state(struct trial *t, const json *requested, const json *created)
+{
+    struct examples apart = *t->examples;
+    struct error ignored;
+
+    apart.random = (struct random){ t->run->options.seed ^ 0x6e65696768626f72u };
+    return examples_update(t->arena, &apart, requested, created, &ignored);
+}
+
+const json *expect_updated_beside(struct trial *t, const json *requested, const json *created,
+                                  bool *updated)
+{
+    const struct former former = { requested,
+                                   asked_for(t->arena, requested, t->requested, t->created) };
+    const json *desired = t->failed || !has_handler(t, UPDATE) || !inputs_are_ours(t)
+                              ? NULL
+                              : another_state(t, requested, created);
+    const json *less = desired ? without_all(t, &former, desired) : NULL;
+    const struct expectation expected = {
+        .outcome = NO_ERROR,
+        .requested = less ? less : desired,
+        .before = created,
+        .replaced = former.asked,
+        .resource = created,
+    };
+    const struct request update = { .action = UPDATE,
+                                    .desired = expected.requested,
+                                    .previous = created };
+
+    *updated = desired != NULL;
+    if (!desired)
+        return expect_read(t, identifier_of(t, created), requested);
+    trial_step(t, update, expected);
+    return trial_step(t, (struct request){ .action = READ, .desired = identifier_of(t, created) },
+                      expected);
+}
+
+/* The state without the primary identifier, where an additional one and the schema allow that. */
+static const json *without_primary(struct trial *t, const json *state)
+{
+    const struct resource_type *type = t->run->type;
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++) {
+        const json *alias = alias_of(t, t->resource, i);
+        json *desired = alias ? model_without(t->arena, state, &type->identifier) : NULL;
+
+        for (size_t k = 0; desired && k < type->additional_identifiers[i].count; k++) {
+            const struct property_path *path = &type->additional_identifiers[i].paths[k];
+
+            path_set(desired, path, path_get(alias, path));
+        }
+        if (desired && resource_type_lacks(type, desired) &&
+            schema_valid(type->update, desired, SCHEMA_ALL))
+            return desired;
+    }
+    return NULL;
+}
+
+void expect_updated_by_alias(struct trial *t)
+{
+    static const char rule[] = "update.by-alias";
+
+    if (!counts(t, rule))
+        return;
+    const json *state = sample_update(t, t->requested, t->created);
+    const json *desired = state ? without_primary(t, state) : NULL;
+    if (desired)
+        try_change(t, &(struct change){ rule, desired, state, BY_ALIAS });
+    else
+        trial_pass_over(t, rule, "the schema asks for the primaryIdentifier in every model");
+}
+
+void expect_create_only(struct trial *t)
+{
+    static const char rule[] = "update.create-only";
+    struct exchange x;
+
+    if (!counts(t, rule))
+        return;
+    const json *desired = examples_forbidden(t->arena, t->examples, t->update);
+    const struct request update = { .action = UPDATE, .desired = desired, .previous = t->resource };
+    if (!desired) {
+        trial_pass_over(t, rule, "no other value was found for a create-only property");
+        return;
+    }
+    if (!trial_try(t, update, (struct expectation){ .outcome = NOT_UPDATABLE }, &x))
+        return;
+    if (x.event.status == SUCCESS || !(t->run->type->handlers & READ))
+        return;
+    read_of(t, t->resource,
+            (struct expectation){
+                .outcome = NO_ERROR, .requested = t->update, .resource = t->resource });
+    if (t->failed)
+        trial_find(t, rule_find(rule), t->last_call, "it was refused, and changed the resource",
+                   NULL, UPDATE);
+}
+
+void expect_no_new_resource(struct trial *t)
+{
+    static const char rule[] = "update.no-new-resource";
+
+    if (!counts(t, rule) || !(t->run->type->handlers & LIST))
+        return;
+    const struct listed *before = listing_before(t), *now = listing_of(t, t->resource);
+    if (!before)
+        trial_pass_over(t, rule, "nothing was listed before the update");
+    else
+        expect_none_gained(t, rule, before, now,
+                           t->fixture && t->fixture->first_update ? t->fixture->first_update
+                                                                  : t->update);
+}
+
+/* --- What does not exist, and must not begin to --- */
+
+void expect_not_upserted(struct trial *t, const json *model)
+{
+    static const char rule[] = "update.no-upsert";
+    const struct request by_identifier = { .action = READ, .desired = identifier_of(t, model) };
+    struct exchange x;
+
+    if (!counts(t, rule) || !(t->run->type->handlers & READ) ||
+        resource_type_lacks(t->run->type, model))
+        return;
+    if (!trial_try(t, by_identifier, (struct expectation){ .never_created = !t->created }, &x))
+        return;
+    if (x.event.status == FAILED) {
+        judge_last(t, rule, NULL);
+        judge_last(t, "read.not-found",
+                   x.event.error_code == NOT_FOUND ? NULL : "READ FAILED with another code");
+        return;
+    }
+    /* The whole model was not found before the update: if it is now, that was the update. */
+    trial_try(t, (struct request){ .action = READ, .desired = model },
+              (struct expectation){ .requested = NULL }, &x);
+    judge_last(t, x.event.status == SUCCESS ? rule : "read.not-found",
+               "READ by the identifier finds it now");
+}
+
+/* DELETE by the identifier alone of what does not exist. */
+void expect_nothing_to_delete(struct trial *t, const json *model)
+{
+    if (!counts(t, "delete.by-identifier") || resource_type_lacks(t->run->type, model))
+        return;
+    trial_step(t, (struct request){ .action = DELETE, .desired = identifier_of(t, model) },
+               (struct expectation){ .outcome = NOT_FOUND, .never_created = !t->created });
+}
+
+/* What a request may ask for is tried by creating it again. */
+static bool is_given(const struct resource_type *type, const struct property_set *set)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (set_covers(&type->read_only, set->paths[i].pointer))
+            return true;
+    return false;
+}
+
+void expect_alias_gone(struct trial *t, const json *model)
+{
+    const struct resource_type *type = t->run->type;
+    const json *alias = NULL;
+
+    for (size_t i = 0; i < type->additional_identifier_count && !t->failed && !alias; i++)
+        if (is_given(type, &type->additional_identifiers[i]))
+            alias = alias_of(t, model, i);
+    if (alias && counts(t, "delete.by-identifier"))
+        trial_step(t, (struct request){ .action = READ, .desired = alias },
+                   (struct expectation){ .outcome = NOT_FOUND });
+}
+
+void expect_never_listed(struct trial *t, const json *model)
+{
+    static const char rule[] = "update.no-upsert";
+
+    if (!counts(t, rule) || !(t->run->type->handlers & LIST))
+        return;
+    const struct listed *before = listing_before(t), *now = listing_of(t, model);
+    if (now && listing_has(t, now, model))
+        judge_last(t, rule, "what was not to be found is listed");
+    else
+        expect_none_gained(t, rule, before, now, model);
+}
+
+const json *with_identifier_never(struct trial *t, const json *model)
+{
+    const struct property_set *identifier = &t->run->type->identifier;
+    const json *known = last_gone(t);
+
+    if (!counts(t, "update.no-upsert") || !resource_type_lacks(t->run->type, model) || !known)
+        return model;
+    const json *never = identifier_never(t, known);
+    json *named = json_copy(t->arena, model);
+    for (size_t i = 0; never && i < identifier->count; i++)
+        path_set(named, &identifier->paths[i], path_get(never, &identifier->paths[i]));
+    return named;
+}
+
+void expect_not_revived(struct trial *t, const json *model)
+{
+    static const char rule[] = "update.no-upsert";
+    struct exchange x;
+
+    if (!counts(t, rule) || !(t->run->type->handlers & LIST)) {
+        expect_not_upserted(t, model);
+        return;
+    }
+    const struct listed *now = listing_of(t, model);
+    if (!now || !listing_has(t, now, model) || !has_handler(t, READ)) {
+        judge_last(t, rule, NULL);
+        return;
+    }
+    /* What is listed only was so before, maybe. */
+    const struct request read = { .action = READ, .desired = identifier_of(t, model) };
+    if (trial_try(t, read, (struct expectation){ .requested = NULL }, &x))
+        judge_last(t, rule, x.event.status == SUCCESS ? "it answered SUCCESS" : NULL);
+}
+
+/* --- What is created again --- */
+
+const json *expect_created_again(struct trial *t)
+{
+    static const char rule[] = "delete.then-create";
+    const json *desired = in_full(t) ? model_minimal_as(t, t->requested) : t->requested;
+    struct expectation expected = { .outcome = NO_ERROR,
+                                    .requested = desired,
+                                    .after_delete = true };
+    struct exchange x;
+
+    if (!trial_try(t, (struct request){ .action = CREATE, .desired = desired }, expected, &x))
+        return NULL;
+    const json *created = x.event.model;
+    if (!in_full(t) || !has_handler(t, READ))
+        return created;
+    expected = (struct expectation){
+        .outcome = NO_ERROR, .requested = desired, .resource = created, .fresh = true
+    };
+    const struct request read = { .action = READ, .desired = identifier_of(t, created) };
+    if (!trial_try(t, read, expected, &x))
+        return created;
+    struct evidence evidence = { .arena = t->arena };
+    x.expected.replaced = t->requested;
+    x.expected.after_delete = true;
+    const char *back = replaced_remains(&x, &evidence);
+    trial_judge(t, rule,
+                back ? arena_printf(t->arena, "READ shows what was deleted: %s", back) : NULL);
+    return created;
+}
+
+/* --- Deletes --- */
+
+void expect_deleted_alone(struct trial *t, const json *model)
+{
+    static const char rule[] = "delete.by-identifier";
+    const json *named = t->failed ? NULL : identifier_of(t, model);
+
+    if (!counts(t, rule)) {
+        expect_deleted(t, model);
+        return;
+    }
+    for (size_t i = t->run->type->additional_identifier_count; i-- > 0;)
+        named = alias_of(t, model, i) ? alias_of(t, model, i) : named;
+    trial_step(t, (struct request){ .action = DELETE, .desired = named },
+               (struct expectation){ .outcome = NO_ERROR, .resource = model, .evidence_of = rule });
+}

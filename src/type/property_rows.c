@@ -1,0 +1,190 @@
+#include "cfnc/type/property_rows.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "cfnc/schema/schema_pointer.h"
+
+enum {
+    ROWS_MOST = 20000,
+    SLOTS = 4 * ROWS_MOST,   /* of the table; a quarter of it is taken at most */
+    STEPS_MOST = 200 * 1000, /* subschemas looked at: branches may double at each level */
+    DEEPEST = 24
+};
+
+struct walk {
+    struct arena *arena;
+    const struct resource_type *type;
+    struct property_row *rows;
+    size_t count, steps;
+    struct property_row **by_pointer; /* SLOTS; NULL is a free one */
+    struct property_set exempt;
+    const json *open[DEEPEST * 8]; /* the subschemas that are being walked through */
+    size_t open_count;
+};
+
+/* Where in the model a walk is. */
+struct spot {
+    const char *pointer;
+    const struct property_row *row; /* the property it is inside of, or NULL */
+    int depth;
+};
+
+static void walk_node(struct walk *w, const json *node, struct spot at);
+
+static struct property_row **slot_for(const struct walk *w, const char *pointer)
+{
+    uint64_t h = 14695981039346656037u; /* FNV-1a */
+
+    for (const char *c = pointer; *c; c++)
+        h = (h ^ (unsigned char)*c) * 1099511628211u;
+    size_t at = h % SLOTS;
+    while (w->by_pointer[at] && strcmp(w->by_pointer[at]->path.pointer, pointer) != 0)
+        at = (at + 1) % SLOTS;
+    return &w->by_pointer[at];
+}
+
+static struct property_row *add_row(struct walk *w, const char *pointer,
+                                    const struct property_row *above)
+{
+    struct property_row **slot = slot_for(w, pointer);
+    struct property_path path;
+
+    if (*slot || w->count == ROWS_MOST || !pointer_read(w->arena, pointer, &path))
+        return *slot;
+    struct property_row *row = &w->rows[w->count++];
+    *slot = row;
+    *row = (struct property_row){
+        .path = path,
+        .above = above,
+        .read_only = set_covers(&w->type->read_only, pointer),
+        .write_only = set_covers(&w->type->write_only, pointer),
+        .exempt = set_covers(&w->exempt, pointer),
+    };
+    return row;
+}
+
+static void walk_properties(struct walk *w, const json *properties, struct spot at)
+{
+    json_each (property, properties) {
+        const char *pointer = pointer_add(w->arena, at.pointer, json_key(property));
+        const struct property_row *row = json_false(property) ? NULL : add_row(w, pointer, at.row);
+
+        if (row)
+            walk_node(w, property, (struct spot){ pointer, row, at.depth + 1 });
+    }
+}
+
+/* Items of an array, members of a map: what is inside of any of them. */
+static void walk_items(struct walk *w, const json *node, struct spot at)
+{
+    const struct spot inside = { pointer_add(w->arena, at.pointer, "*"), at.row, at.depth + 1 };
+    const json *items = json_get(node, "items");
+
+    if (json_type(items) == JSON_ARRAY) {
+        json_each (item, items)
+            walk_node(w, item, inside);
+    } else {
+        walk_node(w, items, inside);
+    }
+    json_each (member, json_get(node, "patternProperties"))
+        walk_node(w, member, inside);
+    walk_node(w, json_get(node, "additionalProperties"), inside);
+    walk_node(w, json_get(node, "additionalItems"), inside);
+}
+
+static void walk_branches(struct walk *w, const json *node, struct spot at)
+{
+    static const char *const several[] = { "allOf", "anyOf", "oneOf" };
+    static const char *const single[] = { "then", "else" };
+
+    for (size_t i = 0; i < sizeof(several) / sizeof(*several); i++)
+        json_each (branch, json_get(node, several[i]))
+            walk_node(w, branch, at);
+    for (size_t i = 0; i < sizeof(single) / sizeof(*single); i++)
+        walk_node(w, json_get(node, single[i]), at);
+}
+
+static bool is_open(const struct walk *w, const json *node)
+{
+    for (size_t i = 0; i < w->open_count; i++)
+        if (w->open[i] == node)
+            return true;
+    return false;
+}
+
+static void walk_node(struct walk *w, const json *node, struct spot at)
+{
+    if (json_type(node) != JSON_OBJECT || w->steps++ > STEPS_MOST)
+        return;
+    node = schema_resolve(w->type->document, node);
+    if (json_type(node) != JSON_OBJECT || at.depth > DEEPEST || is_open(w, node) ||
+        w->open_count == sizeof(w->open) / sizeof(*w->open))
+        return;
+    w->open[w->open_count++] = node;
+    walk_properties(w, json_get(node, "properties"), at);
+    walk_items(w, node, at);
+    walk_branches(w, node, at);
+    w->open_count--;
+}
+
+/* The properties that nobody has to try any more, or yet. */
+static struct property_set exempt_set(struct arena *arena, const json *document)
+{
+    static const char *const keywords[] = { "deprecatedProperties", "nonPublicProperties" };
+    const size_t most =
+        json_length(json_get(document, keywords[0])) + json_length(json_get(document, keywords[1]));
+    struct property_path *paths = arena_array(arena, most, sizeof(*paths));
+    size_t count = 0;
+
+    for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++)
+        json_each (pointer, json_get(document, keywords[i]))
+            if (json_string(pointer) &&
+                schema_pointer_read(arena, document, json_string(pointer), &paths[count]))
+                count++;
+    return (struct property_set){ paths, count };
+}
+
+/* What has nothing inside but what is read-only is read-only itself, and so on; rows inside come
+ * later. */
+static void spread_upwards(struct walk *w)
+{
+    struct {
+        size_t all, read_only, write_only, exempt;
+    } *inside = arena_array(w->arena, w->count, sizeof(*inside));
+
+    for (size_t i = w->count; i-- > 0;) {
+        struct property_row *row = &w->rows[i];
+        const size_t all = inside[i].all;
+
+        row->read_only = row->read_only || (all && inside[i].read_only == all);
+        row->write_only = row->write_only || (all && inside[i].write_only == all);
+        row->exempt = row->exempt || (all && inside[i].exempt == all);
+        if (!row->above)
+            continue;
+        const size_t above = (size_t)(row->above - w->rows);
+        inside[above].all++;
+        inside[above].read_only += row->read_only;
+        inside[above].write_only += row->write_only;
+        inside[above].exempt += row->exempt;
+    }
+}
+
+struct property_rows property_rows(struct arena *arena, const struct resource_type *type)
+{
+    struct walk *w = arena_alloc(arena, sizeof(*w));
+
+    *w = (struct walk){ .arena = arena,
+                        .type = type,
+                        .rows = arena_array(arena, ROWS_MOST, sizeof(*w->rows)),
+                        .by_pointer = arena_array(arena, SLOTS, sizeof(struct property_row *)),
+                        .exempt = exempt_set(arena, type->document) };
+    walk_node(w, type->document, (struct spot){ "", NULL, 0 });
+    spread_upwards(w);
+    return (struct property_rows){ w->rows, w->count };
+}
+
+bool property_is_in(const struct property_row *row, const json *model)
+{
+    return path_count(model, &row->path) > 0;
+}

@@ -1,0 +1,326 @@
+/*
+ * Contract tests v2: create, update, delete and list, by their documented names.
+ * In suite v2 a resource is read, listed and deleted by its identifier alone.
+ */
+#include "cfnc/engine/operation.h"
+#include "cfnc/type/system_tags.h"
+#include "suite.h"
+
+static const json *read_back(struct trial *t, const json *model, const json *requested)
+{
+    return read_of(t, model,
+                   (struct expectation){ .outcome = NO_ERROR,
+                                         .requested = requested,
+                                         .returned = model,
+                                         .before = t->update ? t->created : NULL,
+                                         .resource = model });
+}
+
+/* ---- create ---- */
+
+/* CREATE succeeds, and its model has the identifier. */
+static void create(struct trial *t)
+{
+    look_back(t, CREATE, NULL, t->fixture->outcome);
+}
+
+static void create_create_read(struct trial *t)
+{
+    read_back(t, t->created, t->requested);
+}
+
+static void create_list(struct trial *t)
+{
+    expect_listed(t, t->created, "create.listed");
+}
+
+/* Whatever is listed can be read: what is ours, and of the rest a few that stand for all. */
+static void create_list_read(struct trial *t)
+{
+    expect_listed_readable(t, t->created);
+}
+
+/* What was asked for, with the identifier that the handler chose where none was. */
+static const json *the_same_again(struct trial *t)
+{
+    json *model = json_copy(t->arena, t->requested);
+
+    for (size_t i = 0; i < t->run->type->identifier.count; i++) {
+        const struct property_path *path = &t->run->type->identifier.paths[i];
+        const json *chosen = path_get(t->created, path);
+
+        if (chosen && !set_has(&t->run->type->read_only, path) &&
+            json_is_null(path_get(model, path)))
+            path_set(model, path, chosen);
+    }
+    return model;
+}
+
+static void create_create(struct trial *t)
+{
+    expect_failure(t, CREATE, the_same_again(t), ALREADY_EXISTS);
+}
+
+/* How the second CREATE ended: that of a test before, or one of our own; NULL when t is over. */
+static const struct call *second_create(struct trial *t)
+{
+    const struct call *last = NULL;
+    struct exchange x;
+
+    for (const struct call *c = t->run->calls; c; c = c->next)
+        if (c->owner->fixture == t->outcome->fixture && c->action == CREATE)
+            last = c;
+    if (last)
+        return last;
+    return trial_try(t, (struct request){ .action = CREATE, .desired = the_same_again(t) },
+                     (struct expectation){ .requested = NULL }, &x)
+               ? t->last_call
+               : NULL;
+}
+
+/* Where the second CREATE succeeds instead, it made another resource. */
+static void create_create_primary_id_check(struct trial *t)
+{
+    const struct call *second = second_create(t);
+    const json *model = second ? json_get(second->reply.value, "resourceModel") : NULL;
+
+    if (!second)
+        return;
+    if (second->event.status == FAILED && second->event.error_code == ALREADY_EXISTS) {
+        trial_skip(t, "the second CREATE was refused, so it made nothing");
+        return;
+    }
+    if (second->event.status != SUCCESS) {
+        trial_find(
+            t, rule_find("create.succeeds"), second,
+            arena_printf(t->arena, "the second CREATE FAILED with %s",
+                         second->event.error_text ? second->event.error_text : "no errorCode"),
+            NULL, CREATE);
+        return;
+    }
+    trial_keep(t, rule_find("create.no-adopt"));
+    if (resource_type_same(t->run->type, model, t->created))
+        trial_find(t, rule_find("create.no-adopt"), second,
+                   arena_printf(t->arena, "it gave %s again",
+                                resource_type_identify(t->arena, t->run->type, t->created)),
+                   NULL, CREATE);
+}
+
+/* The first resource is still there after the second CREATE. */
+static void create_read(struct trial *t)
+{
+    if (second_create(t))
+        read_back(t, t->created, t->requested);
+}
+
+/* What READ returned can be asked for, as a template would. */
+static void create_with_read_response(struct trial *t)
+{
+    const json *read = read_back(t, t->created, t->requested);
+    const json *desired = read ? model_to_create(t, read) : NULL;
+
+    if (!read)
+        return;
+    if (!desired) {
+        trial_skip(t, "no other resource can be made of what READ returned");
+        return;
+    }
+    trial_keep(t, rule_find("create.round-trip"));
+    trial_step(t, (struct request){ .action = CREATE, .desired = desired },
+               (struct expectation){
+                   .outcome = NO_ERROR, .requested = desired, .evidence_of = "create.round-trip" });
+}
+
+const struct contract_test v2_create_tests[] = {
+    { .name = "test_create",
+      .needs = CREATE,
+      .given = A_CREATED_RESOURCE,
+      .in_hindsight = true,
+      .run = create },
+    { .name = "contract_create_read",
+      .v2_name = "test_create_create_read",
+      .needs = CREATE | READ,
+      .given = A_CREATED_RESOURCE,
+      .run = create_create_read },
+    { .name = "contract_create_list",
+      .v2_name = "test_create_list",
+      .needs = CREATE | LIST,
+      .given = A_CREATED_RESOURCE,
+      .run = create_list },
+    { .name = "test_create_list_read",
+      .needs = CREATE | LIST | READ,
+      .given = A_CREATED_RESOURCE,
+      .run = create_list_read },
+    { .name = "contract_create_create",
+      .v2_name = "test_create_create",
+      .needs = CREATE,
+      .given = A_CREATED_RESOURCE,
+      .skip = unless_identifier_is_writable,
+      .run = create_create },
+    { .name = "test_create_create_primary_id_check",
+      .needs = CREATE,
+      .given = A_CREATED_RESOURCE,
+      .run = create_create_primary_id_check },
+    { .name = "test_create_read",
+      .needs = CREATE | READ,
+      .given = A_CREATED_RESOURCE,
+      .run = create_read },
+    { .name = "test_create_with_read_response_lcs",
+      .needs = CREATE | READ,
+      .given = A_CREATED_RESOURCE,
+      .run = create_with_read_response },
+    { 0 },
+};
+
+/* ---- delete ---- */
+
+static void create_delete(struct trial *t)
+{
+    look_back(t, CREATE | DELETE, NULL, t->fixture->outcome);
+}
+
+static void delete_read(struct trial *t)
+{
+    expect_failure(t, READ, identifier_of(t, t->created), NOT_FOUND);
+}
+
+static void delete_update(struct trial *t)
+{
+    expect_update_failure(t, sample_update(t, t->requested, t->created), t->created, NOT_FOUND);
+}
+
+static void delete_delete(struct trial *t)
+{
+    expect_failure(t, DELETE, identifier_of(t, t->created), NOT_FOUND);
+}
+
+static void delete_list(struct trial *t)
+{
+    expect_not_listed(t, t->created, "delete.then-list");
+}
+
+/* CREATE again may fail for a reason of the service's own, but for no trace of the first. */
+static void delete_create(struct trial *t)
+{
+    const struct rule *rule = rule_find("delete.then-create");
+    struct exchange x;
+
+    if (!trial_try(t, (struct request){ .action = CREATE, .desired = t->requested },
+                   (struct expectation){ .after_delete = true }, &x))
+        return;
+    trial_keep(t, rule);
+    if (x.event.status == FAILED && x.event.error_code & (ALREADY_EXISTS | INTERNAL_FAILURE))
+        trial_find(
+            t, rule, t->last_call,
+            arena_printf(t->arena, "CREATE FAILED with %s", error_code_name(x.event.error_code)),
+            NULL, CREATE);
+}
+
+const struct contract_test v2_delete_tests[] = {
+    { .name = "contract_create_delete",
+      .v2_name = "test_create_delete",
+      .needs = CREATE | DELETE,
+      .given = A_DELETED_RESOURCE,
+      .in_hindsight = true,
+      .run = create_delete },
+    { .name = "contract_delete_read",
+      .v2_name = "test_delete_read",
+      .needs = DELETE | READ,
+      .given = A_DELETED_RESOURCE,
+      .run = delete_read },
+    { .name = "contract_delete_update",
+      .v2_name = "test_delete_update",
+      .needs = DELETE | UPDATE,
+      .given = A_DELETED_RESOURCE,
+      .run = delete_update },
+    { .name = "contract_delete_delete",
+      .v2_name = "test_delete_delete",
+      .needs = DELETE,
+      .given = A_DELETED_RESOURCE,
+      .run = delete_delete },
+    { .name = "contract_delete_list",
+      .v2_name = "test_delete_list",
+      .needs = DELETE | LIST,
+      .given = A_DELETED_RESOURCE,
+      .run = delete_list },
+    { .name = "contract_delete_create",
+      .v2_name = "test_delete_create",
+      .needs = CREATE | DELETE,
+      .given = A_DELETED_RESOURCE,
+      .run = delete_create },
+    { 0 },
+};
+
+/* ---- update ---- */
+
+static void update(struct trial *t)
+{
+    look_back(t, UPDATE, NULL, t->fixture->outcome);
+}
+
+static void update_primary_id_check(struct trial *t)
+{
+    static const char *const rule[] = { "update.same-identifier", NULL };
+
+    look_back(t, UPDATE, rule, t->fixture->outcome);
+}
+
+static void update_read(struct trial *t)
+{
+    read_back(t, t->resource, t->update);
+}
+
+/* READ by what CREATE returned and by what UPDATE returned: the same model. */
+static void reads_are_equal(struct trial *t)
+{
+    const json *one = read_back(t, t->resource, t->update);
+    const struct expectation expected = { .outcome = NO_ERROR, .returned = one, .resource = one };
+    const json *other =
+        one ? trial_step(
+                  t, (struct request){ .action = READ, .desired = identifier_of(t, t->created) },
+                  expected)
+            : NULL;
+
+    if (!other)
+        return;
+    one = model_without_system_tags(t->arena, t->run->type, one, other);
+    other = model_without_system_tags(t->arena, t->run->type, other, one);
+    const struct comparison back = compare_models(t->arena, t->run->type, other, one);
+    if (back.differences)
+        trial_find(t, rule_find("read.equals"), t->last_call,
+                   "READ by what CREATE returned shows more than by what UPDATE returned", &back,
+                   READ);
+}
+
+static void update_list(struct trial *t)
+{
+    expect_listed(t, t->resource, "update.listed");
+}
+
+const struct contract_test v2_update_tests[] = {
+    { .name = "test_update",
+      .needs = UPDATE,
+      .given = AN_UPDATED_RESOURCE,
+      .in_hindsight = true,
+      .run = update },
+    { .name = "test_update_primary_id_check",
+      .needs = UPDATE,
+      .given = AN_UPDATED_RESOURCE,
+      .in_hindsight = true,
+      .run = update_primary_id_check },
+    { .name = "contract_update_read",
+      .v2_name = "test_update_read",
+      .needs = UPDATE | READ,
+      .given = AN_UPDATED_RESOURCE,
+      .run = update_read },
+    { .name = "test_read_by_create_equals_read_by_update",
+      .needs = UPDATE | READ,
+      .given = AN_UPDATED_RESOURCE,
+      .run = reads_are_equal },
+    { .name = "contract_update_list",
+      .v2_name = "test_update_list",
+      .needs = UPDATE | LIST,
+      .given = AN_UPDATED_RESOURCE,
+      .run = update_list },
+    { 0 },
+};

@@ -1,7 +1,7 @@
 /* What a type lacks for the faults of updates and deletes: see fault_impossible(). */
 #include <string.h>
 
-#include "cfnc/generate/examples.h"
+#include "cfnc/type/lacks.h"
 #include "builtin_private.h"
 
 static const json *resolved(const struct resource_type *type, const json *property)
@@ -247,7 +247,7 @@ const char *no_additional_alone(const struct resource_type *type)
 
 const char *nothing_create_only(const struct resource_type *type)
 {
-    return examples_forbid(type) ? NULL : "nothing is create-only but identifiers";
+    return lacks_create_only(type);
 }
 
 /* When it was created, and what else the service names it by. */

@@ -1,38 +1,10 @@
 /* An update that must be refused: it changes what can be set only when the resource is created. */
 #include "cfnc/generate/examples.h"
 
-#include <string.h>
-
 #include "cfnc/compare/compare.h"
+#include "cfnc/type/lacks.h"
 
 enum { VALUE_TRIES = 8 };
-
-/* Whether one is at, above or below the other. */
-static bool meet(const struct property_path *a, const struct property_path *b)
-{
-    for (size_t i = 0; i < a->depth && i < b->depth; i++)
-        if (strcmp(a->steps[i], b->steps[i]) != 0)
-            return false;
-    return true;
-}
-
-static bool any_meets(const struct property_set *set, const struct property_path *path)
-{
-    for (size_t i = 0; i < set->count; i++)
-        if (meet(&set->paths[i], path))
-            return true;
-    return false;
-}
-
-/* Another identifier is another resource, and what nobody returns nobody can compare. */
-static bool is_plain(const struct resource_type *type, const struct property_path *path)
-{
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        if (any_meets(&type->additional_identifiers[i], path))
-            return false;
-    return path->depth && !strchr(path->pointer, '*') && !any_meets(&type->identifier, path) &&
-           !any_meets(&type->read_only, path) && !any_meets(&type->write_only, path);
-}
 
 /* Whether anybody could tell the two states apart: what is only there in one may be a default. */
 static bool differs(struct arena *arena, const struct resource_type *type, const json *state,
@@ -71,19 +43,10 @@ const json *examples_forbidden(struct arena *arena, struct examples *examples, c
     const json *found = NULL;
 
     for (size_t i = 0; i < type->create_only.count && !found; i++)
-        if (is_plain(type, &type->create_only.paths[i]))
+        if (create_only_is_plain(type, &type->create_only.paths[i]))
             found =
                 other_value(scratch, type, state, &type->create_only.paths[i], &examples->random);
     found = found ? json_copy(arena, found) : NULL;
     arena_free(scratch);
     return found;
-}
-
-bool examples_forbid(const struct resource_type *type)
-{
-    for (size_t i = 0; i < type->create_only.count; i++)
-        if (is_plain(type, &type->create_only.paths[i]) &&
-            schema_at(type->document, &type->create_only.paths[i]))
-            return true;
-    return false;
 }

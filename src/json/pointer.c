@@ -259,3 +259,20 @@ bool set_has(const struct property_set *set, const struct property_path *path)
             return true;
     return false;
 }
+
+/* Whether one is at, above or below the other. */
+static bool path_meets(const struct property_path *a, const struct property_path *b)
+{
+    for (size_t i = 0; i < a->depth && i < b->depth; i++)
+        if (strcmp(a->steps[i], b->steps[i]) != 0 && !step_is_star(a->steps[i]))
+            return false;
+    return true;
+}
+
+bool set_meets(const struct property_set *set, const struct property_path *path)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (path_meets(&set->paths[i], path))
+            return true;
+    return false;
+}

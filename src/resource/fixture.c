@@ -1,6 +1,6 @@
-/* What fixtures give, and which tests a type has nothing for; see trial.h. */
+/* What fixtures give; see trial.h. */
 #include "cfnc/engine/operation.h"
-#include "cfnc/resource/judge.h"
+#include "cfnc/type/lacks.h"
 
 const char *given_name(enum given given)
 {
@@ -13,59 +13,13 @@ const char *given_name(enum given given)
     return names[given];
 }
 
-const char *unless_identifier_is_writable(const struct resource_type *type)
-{
-    if (resource_type_identifier_is_writable(type))
-        return NULL;
-    for (size_t i = 0; i < type->identifier.count; i++)
-        if (set_covers(&type->read_only, type->identifier.paths[i].pointer))
-            return "primaryIdentifier is read-only, so a second CREATE makes a second resource";
-    return "primaryIdentifier is not createOnly, so a second CREATE may make a second resource";
-}
-
-const char *unless_identifier_is_read_only(const struct resource_type *type)
-{
-    return no_identifier_to_be_given(type);
-}
-
-const char *unless_alias_is_writable(const struct resource_type *type)
-{
-    return no_alias_to_ask_for(type);
-}
-
-const char *unless_additional_identifiers(const struct resource_type *type)
-{
-    return no_additional_identifiers(type);
-}
-
-const char *unless_create_only(const struct resource_type *type)
-{
-    return no_create_only(type);
-}
-
-const char *unless_some_identifier_is_writable(const struct resource_type *type)
-{
-    return resource_type_identifier_is_writable(type) ? "contract_delete_create does it"
-                                                      : no_identifier_to_ask_for(type);
-}
-
-const char *unless_taggable(const struct resource_type *type)
-{
-    return not_taggable(type);
-}
-
-const char *unless_tag_updatable(const struct resource_type *type)
-{
-    return tags_not_updatable(type);
-}
-
 void fixture_make(struct trial *t, enum given given)
 {
     if (given == A_CREATED_RESOURCE) {
         create_unusual(t);
     } else {
         t->requested = given == AN_UPDATED_RESOURCE ? sample_create_as(t, SAMPLE_SPARSE)
-                       : no_identifier_to_ask_for(t->run->type)
+                       : lacks_any_writable_identifier(t->run->type)
                            ? sample_create_as(t, SAMPLE_MINIMAL)
                            : sample_create(t); /* it is created again, with less */
         t->created = expect_created(t, t->requested);

@@ -1,7 +1,6 @@
 /* What can be wrong with an event. Each function is named by a row of rules.c. */
-#include "cfnc/resource/judge.h"
-
 #include "cfnc/base/text.h"
+#include "judge.h"
 
 /* "an array", as people say it; a value with as much of it as is short. */
 static const char *value_text(struct arena *arena, const json *value)

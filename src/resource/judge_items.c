@@ -3,7 +3,7 @@
  * that one which has something more is another one, whatever it may have elsewhere.
  */
 #include "cfnc/base/text.h"
-#include "cfnc/resource/judge.h"
+#include "judge.h"
 
 /* A place in both models. */
 struct spot_of_both {

@@ -1,10 +1,9 @@
 /* What can be wrong with a model in an event. Each function is named by a row of rules.c. */
-#include "cfnc/resource/judge.h"
-
 #include <string.h>
 
 #include "cfnc/base/text.h"
 #include "cfnc/type/system_tags.h"
+#include "judge.h"
 
 /* Calls `fault` for each model of the event: resourceModel, or the items of resourceModels. */
 static const char *any_model(const struct exchange *x, struct evidence *e,

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cfnc/base/text.h"
-#include "cfnc/resource/judge.h"
 #include "cfnc/type/system_tags.h"
+#include "judge.h"
 
 /* What is being looked for: something that was asked for once, and is not any more. */
 struct remains {

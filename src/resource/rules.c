@@ -6,7 +6,8 @@
  * Ids are stable: a retired one is never used again.
  */
 #include "cfnc/engine/contract.h"
-#include "cfnc/resource/judge.h"
+#include "cfnc/type/lacks.h"
+#include "judge.h"
 
 enum {
     ALL_SUITES = SUITE_V1 | SUITE_V2 | SUITE_FULL,
@@ -93,7 +94,7 @@ const struct rule rules[] = {
               "of the name, and of what it kept under it" },
     { .id = "create.already-exists", .suites = ALL_SUITES, .on = CREATE, .source = said_of_create,
       .at = SETTLED, .expecting = ALREADY_EXISTS, .fault = wrong_outcome, .yields = true,
-      .not_for = no_identifier_to_ask_for,
+      .not_for = lacks_any_writable_identifier,
       .must = "CREATE of an identifier that exists, primary or additional, is FAILED with "
               "AlreadyExists, and leaves the first resource as it is",
       .title = "A second CREATE with the same identifier was not refused with AlreadyExists.",
@@ -107,7 +108,7 @@ const struct rule rules[] = {
               "from CREATE only when the service finds it" },
     { .id = "create.readable-alias", .suites = SUITE_FULL, .on = READ,
       .at = SETTLED, .expecting = NO_ERROR, .fault = not_readable_by_alias, .yields = true,
-      .not_for = no_additional_identifiers,
+      .not_for = lacks_additional_identifiers,
       .source = said_of_read_input,
       .must = "A resource can be read by each of its additionalIdentifiers alone",
       .title = "READ by an additional identifier did not return the resource.",
@@ -206,7 +207,7 @@ const struct rule rules[] = {
     { .id = "model.no-write-only", .suites = ALL_SUITES,
       .source = "the guide of resource type schemas, writeOnlyProperties",
       .at = SUCCESS, .fault = write_only_returned,
-      .not_for = nothing_write_only,
+      .not_for = lacks_write_only,
       .must = "No model of a SUCCESS event holds a writeOnlyProperty",
       .title = "{action} returned a write-only property.",
       .hint = "remove writeOnlyProperties from the model before returning it" },
@@ -223,14 +224,14 @@ const struct rule rules[] = {
               "what belongs to the type and is missing there" },
     { .id = "model.read-only", .suites = NEW_SUITES, .on = WITH_MODEL, .source = said_of_create,
       .at = SUCCESS, .fault = read_only_missing,
-      .not_for = nothing_read_only,
+      .not_for = lacks_read_only,
       .must = "The final model of CREATE, READ and UPDATE holds every readOnlyProperty",
       .title = "{action} returned a model without all its read-only properties.",
       .hint = "read the resource from the service before SUCCESS, and copy what it assigned (ids, "
               "ARNs, times) into the model" },
     { .id = "model.defaults", .suites = SUITE_FULL, .on = WITH_MODEL, .source = said_of_create,
       .at = SUCCESS, .fault = default_missing,
-      .not_for = nothing_with_default,
+      .not_for = lacks_default,
       .must = "The final model of CREATE, READ and UPDATE holds every property that has a "
               "default",
       .title = "{action} returned a model without a default.",
@@ -262,7 +263,7 @@ const struct rule rules[] = {
     { .id = "update.replaces-collections", .suites = SUITE_FULL, .on = READ | UPDATE,
       .source = said_of_update,
       .at = SUCCESS, .expecting = NO_ERROR, .fault = replaced_remains,
-      .not_for = no_update_handler,
+      .not_for = lacks_update_handler,
       .must = "A list or map that an update makes shorter or empties is exactly that afterwards, "
               "and a property that it leaves out is gone",
       .title = "What the update took away is still there.",
@@ -338,7 +339,7 @@ const struct rule rules[] = {
       .hint = "leave out what the service calls deleted or deleting; or let DELETE be IN_PROGRESS "
               "until it is listed no more" },
     { .id = "create.no-adopt", .suites = NEW_SUITES, .on = CREATE,
-      .not_for = no_identifier_to_be_given,
+      .not_for = lacks_read_only_identifier,
       .source = "contract tests v2, test_create_create_primary_id_check",
       .must = "Where a second CREATE may succeed, it makes a resource with another identifier",
       .title = "A second CREATE gave the first resource again.",
@@ -369,13 +370,13 @@ const struct rule rules[] = {
               "identifier that READ takes" },
     { .id = "create.tags", .suites = ALL_SUITES, .source = "cfn test, contract_create_taggable",
       .on = CREATE | READ, .at = SUCCESS, .expecting = NO_ERROR, .fault = tags_not_created,
-      .not_for = not_taggable,
+      .not_for = lacks_tags,
       .must = "The create input of a taggable type has tags, and they are read back",
       .title = "The tags of a created resource are not there.",
       .hint = "add the tag property to the create input" },
     { .id = "update.tags", .suites = ALL_SUITES,
       .source = "cfn test, contract_update_tag_updatable",
-      .not_for = tags_not_updatable,
+      .not_for = lacks_tag_updates,
       .on = UPDATE | READ, .at = SUCCESS, .expecting = NO_ERROR, .fault = tags_not_updated,
       .must = "The update input of a type with tagUpdatable has tags; they are read back, and "
               "those that it took away are gone",
@@ -383,7 +384,7 @@ const struct rule rules[] = {
       .hint = "add the tag property to the update input; an update replaces all tags" },
     { .id = "update.by-alias", .suites = SUITE_FULL, .on = UPDATE,
       .source = said_of_update_input,
-      .not_for = no_additional_identifiers,
+      .not_for = lacks_additional_identifiers,
       .must = "An update may name its resource by an additional identifier alone",
       .title = "UPDATE did not find a resource by its additional identifier.",
       .hint = "look the resource up by whichever identifier the model has" },
@@ -395,7 +396,7 @@ const struct rule rules[] = {
     { .id = "update.no-new-resource", .suites = SUITE_FULL, .on = UPDATE | READ,
       .source = said_of_update,
       .at = SUCCESS, .expecting = NO_ERROR, .fault = made_anew,
-      .not_for = no_update_handler,
+      .not_for = lacks_update_handler,
       .must = "An update changes the resource in its place: it makes no other, and does not make "
               "it anew",
       .title = "UPDATE made another resource.",
@@ -403,7 +404,7 @@ const struct rule rules[] = {
     { .id = "update.create-only", .level = SHOULD, .suites = SUITE_FULL, .on = UPDATE,
       .source = said_of_update,
       .at = SETTLED, .expecting = NOT_UPDATABLE, .fault = create_only_taken,
-      .not_for = no_create_only,
+      .not_for = lacks_create_only,
       .must = "An update that changes a create-only property is FAILED with NotUpdatable, and "
               "changes nothing",
       .title = "UPDATE of a create-only property was not refused with NotUpdatable.",
@@ -424,7 +425,7 @@ const struct rule rules[] = {
       .title = "CREATE changed another resource.",
       .hint = "look whether resources share what they keep: a list, a map, an object by reference" },
     { .id = "update.only-that", .suites = SUITE_FULL, .on = UPDATE, .source = said_of_update,
-      .not_for = no_update_handler,
+      .not_for = lacks_update_handler,
       .must = "UPDATE changes one resource: its neighbour stays as it is",
       .title = "UPDATE changed another resource as well.",
       .hint = "compare whole identifiers; look whether resources share what they keep" },

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cfnc/base/text.h"
-#include "cfnc/resource/judge.h"
+#include "judge.h"
 
 /* A step about a rule that is not of the suite does nothing. */
 static bool counts(const struct trial *t, const char *rule)

@@ -43,6 +43,12 @@ static void delete_create(struct trial *t)
     expect_deleted_alone(t, expect_created_again(t));
 }
 
+static const char *unless_created_under_its_name(const struct resource_type *type)
+{
+    return resource_type_identifier_is_writable(type) ? "contract_delete_create does it"
+                                                      : lacks_any_writable_identifier(type);
+}
+
 const struct contract_test delete_tests[] = {
     { .name = "contract_delete_read",
       .v2_name = "test_delete_read",
@@ -79,13 +85,13 @@ const struct contract_test delete_tests[] = {
       .v2_name = "test_delete_create",
       .needs = CREATE | DELETE,
       .given = A_DELETED_RESOURCE,
-      .skip = unless_identifier_is_writable,
+      .skip = lacks_writable_identifier,
       .run = delete_create },
     { .name = "contract_delete_create_alias",
       .suites = SUITE_FULL,
       .needs = CREATE | DELETE,
       .given = A_DELETED_RESOURCE,
-      .skip = unless_some_identifier_is_writable,
+      .skip = unless_created_under_its_name,
       .run = delete_create },
     { 0 },
 };

@@ -2,6 +2,7 @@
 #define CFNC_SUITE_H
 
 #include "cfnc/engine/trial.h"
+#include "cfnc/type/lacks.h"
 
 /* The tests of each file, for suite.c. Each table ends with an empty row. */
 extern const struct contract_test create_tests[], delete_tests[], update_tests[],

@@ -3,7 +3,6 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/engine/operation.h"
-#include "cfnc/resource/judge.h"
 #include "cfnc/type/property_rows.h"
 #include "suite.h"
 
@@ -180,11 +179,11 @@ const struct contract_test v2_read_tests[] = {
       .run = input_output_match },
     { .name = "test_read_return_readonly_properties",
       .needs = CREATE | READ,
-      .skip = nothing_read_only,
+      .skip = lacks_read_only,
       .run = read_only_properties },
     { .name = "test_read_return_write_only_properties",
       .needs = CREATE | READ,
-      .skip = nothing_write_only,
+      .skip = lacks_write_only,
       .run = write_only_properties },
     { .name = "test_read_output_over_schema", .needs = CREATE | READ, .run = over_schema },
     { .name = "test_read_return_all_schema_properties_using_one_or_more_inputs",

@@ -16,7 +16,6 @@
 #include "cfnc/engine/reporter.h"
 #include "cfnc/engine/trial.h"
 #include "cfnc/http/http.h"
-#include "cfnc/resource/judge.h"
 #include "support.h"
 
 enum { LONGEST = 500, COLUMNS_LEAST = 40, SHAPE = 5, TESTS_MOST = 12, WORD_LONGEST = 64 };

@@ -324,16 +324,6 @@ bool test_is_of(const struct module *module, const struct contract_test *test,
 /* Whether the module is run with input set number `set` of so many. */
 bool module_is_due(const struct module *module, size_t set, size_t set_count);
 
-/* Reasons to skip. */
-const char *unless_identifier_is_writable(const struct resource_type *type);
-const char *unless_identifier_is_read_only(const struct resource_type *type);
-const char *unless_alias_is_writable(const struct resource_type *type);
-const char *unless_additional_identifiers(const struct resource_type *type);
-const char *unless_create_only(const struct resource_type *type);
-const char *unless_some_identifier_is_writable(const struct resource_type *type);
-const char *unless_taggable(const struct resource_type *type);
-const char *unless_tag_updatable(const struct resource_type *type);
-
 /* Runs one test (its fixture's models already in the trial), and deletes what it made. */
 void trial_run(struct trial *t, const struct contract_test *test);
 

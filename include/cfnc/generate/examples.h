@@ -58,11 +58,9 @@ MUST_USE const json *examples_update(struct arena *arena, struct examples *examp
 /*
  * `state`, an update's, with another value for one create-only property that
  * identifies nothing, and is neither read-only nor write-only: to be refused.
- * NULL when no such value was found.
+ * NULL when no such value was found, or no such property (lacks_create_only()).
  */
 const json *examples_forbidden(struct arena *arena, struct examples *examples, const json *state);
-/* Whether the schema has such a property. */
-bool examples_forbid(const struct resource_type *type);
 
 /* Why the set cannot be used for this type, before any handler is called: false and the error. */
 MUST_USE bool examples_check(struct arena *arena, const struct examples *examples,

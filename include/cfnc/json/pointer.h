@@ -67,6 +67,9 @@ bool set_covers(const struct property_set *set, const char *pointer);
 /* Whether some path of the set is the same as `path`. */
 bool set_has(const struct property_set *set, const struct property_path *path);
 
+/* Whether some path of the set is at, above or below `path`; a '*' of the set is any step. */
+bool set_meets(const struct property_set *set, const struct property_path *path);
+
 /* A copy of `model` without the properties of the set. */
 json *model_without(struct arena *arena, const json *model, const struct property_set *set);
 

@@ -21,30 +21,13 @@ struct lessening {
     unsigned tries;
 };
 
-/* Whether one is at, above or below the other. */
-static bool meet(const struct property_path *path, const struct property_path *at)
-{
-    for (size_t i = 0; i < path->depth && i < at->depth; i++)
-        if (strcmp(path->steps[i], at->steps[i]) != 0 && !step_is_star(path->steps[i]))
-            return false;
-    return true;
-}
-
-static bool any_meets(const struct property_set *set, const struct property_path *at)
-{
-    for (size_t i = 0; i < set->count; i++)
-        if (meet(&set->paths[i], at))
-            return true;
-    return false;
-}
-
 bool update_needs(const struct resource_type *type, const struct property_path *at)
 {
     for (size_t i = 0; i < type->additional_identifier_count; i++)
-        if (any_meets(&type->additional_identifiers[i], at))
+        if (set_meets(&type->additional_identifiers[i], at))
             return true;
-    return update_keeps(type, at->pointer) || any_meets(&type->identifier, at) ||
-           any_meets(&type->create_only, at) || set_covers(&type->write_only, at->pointer);
+    return update_keeps(type, at->pointer) || set_meets(&type->identifier, at) ||
+           set_meets(&type->create_only, at) || set_covers(&type->write_only, at->pointer);
 }
 
 /* Takes `value` in the place of what is there, or leaves it out (NULL), if that is valid. */

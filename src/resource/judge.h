@@ -57,17 +57,4 @@ const char *in_progress(const struct exchange *x, struct evidence *e);
 const char *no_list(const struct exchange *x, struct evidence *e);
 const char *bad_end(const struct exchange *x, struct evidence *e);
 
-/* What a type may lack, so that a rule cannot be judged on it: applicable.c. */
-const char *nothing_write_only(const struct resource_type *type);
-const char *nothing_read_only(const struct resource_type *type);
-const char *nothing_with_default(const struct resource_type *type);
-const char *no_additional_identifiers(const struct resource_type *type);
-const char *no_alias_to_ask_for(const struct resource_type *type);
-const char *no_update_handler(const struct resource_type *type);
-const char *no_create_only(const struct resource_type *type);
-const char *no_identifier_to_ask_for(const struct resource_type *type);
-const char *no_identifier_to_be_given(const struct resource_type *type);
-const char *not_taggable(const struct resource_type *type);
-const char *tags_not_updatable(const struct resource_type *type);
-
 #endif

@@ -1,10 +1,17 @@
+/* The part of the parser that reads escapes and classes. */
+#include <ctype.h>
 #include <string.h>
 
-#include "pattern_private.h"
+#include "set.h"
 
 static bool is_between(uint32_t code, uint32_t low, uint32_t high)
 {
     return code >= low && code <= high;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
 }
 
 static bool is_letter(char c)
@@ -12,94 +19,15 @@ static bool is_letter(char c)
     return is_between((unsigned char)c | 0x20, 'a', 'z');
 }
 
-void pattern_add_code(struct text *out, uint32_t code)
-{
-    const char c = (char)(code & 0x7F);
-    char form[] = "\\x{000000}";
-
-    if (is_between(code, '0', '9') || is_between(code, 'A', 'Z') || is_between(code, 'a', 'z')) {
-        text_add_bytes(out, &c, 1);
-        return;
-    }
-    if (is_between(code, 0x21, 0x7E) && code != '_') {
-        text_add_bytes(out, (const char[]){ '\\', c }, 2);
-        return;
-    }
-    for (size_t i = 8; i > 2; i--, code /= 16)
-        form[i] = "0123456789abcdef"[code % 16];
-    text_add_bytes(out, form, sizeof(form) - 1);
-}
-
-size_t pattern_read_character(const char *s, uint32_t *code)
-{
-    static const unsigned char lead[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
-    const size_t length = text_utf8_length(s);
-
-    *code = (unsigned char)s[0] & lead[length];
-    for (size_t i = 1; i < length; i++)
-        *code = *code << 6 | ((unsigned char)s[i] & 0x3F);
-    return length;
-}
-
 /* Up to `most` hexadecimal digits at `s`; how many there were. */
 static size_t read_hex(const char *s, size_t most, uint32_t *code)
 {
-    static const char digits[] = "0123456789abcdef";
     size_t n = 0;
 
     *code = 0;
-    for (; n < most && s[n]; n++) {
-        const char *const value = strchr(digits, is_letter(s[n]) ? s[n] | 0x20 : s[n]);
-
-        if (!value)
-            break;
-        *code = *code * 16 + (uint32_t)(value - digits);
-    }
+    for (; n < most && isxdigit((unsigned char)s[n]); n++)
+        *code = *code * 16 + (uint32_t)(is_digit(s[n]) ? s[n] - '0' : (s[n] | 0x20) - 'a' + 10);
     return n;
-}
-
-/* ECMA's white space is more than PCRE2's. */
-#define SPACES                                                                                     \
-    "\\x{9}-\\x{d}\\x{20}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}"           \
-    "\\x{205f}\\x{3000}\\x{feff}"
-#define NO_SPACES                                                                                  \
-    "\\x{0}-\\x{8}\\x{e}-\\x{1f}\\x{21}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}"               \
-    "\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}"                 \
-    "\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}"
-
-/* Where `set` is NULL, the letter stands for the one `code`. */
-static const struct {
-    char letter;
-    const char *set;
-    uint32_t code;
-    enum remark remark;
-} letters[] = {
-    { 'd', "\\d", 0, REMARK_DIGITS },
-    { 'D', "\\D", 0, REMARK_DIGITS },
-    { 'w', "\\w", 0, REMARK_WORDS },
-    { 'W', "\\W", 0, REMARK_WORDS },
-    { 's', SPACES, 0, REMARK_SPACES },
-    { 'S', NO_SPACES, 0, REMARK_SPACES },
-    { 't', NULL, '\t', 0 },
-    { 'n', NULL, '\n', 0 },
-    { 'v', NULL, '\v', REMARK_VERTICAL },
-    { 'f', NULL, '\f', 0 },
-    { 'r', NULL, '\r', 0 },
-};
-
-static bool read_letter(struct parse *parse, const char **set, uint32_t *code)
-{
-    for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++) {
-        if (parse->at[1] != letters[i].letter)
-            continue;
-        *set = letters[i].set;
-        *code = letters[i].code;
-        if (letters[i].remark)
-            pattern_remark(parse, letters[i].remark, parse->at);
-        parse->at += 2;
-        return true;
-    }
-    return false;
 }
 
 /* \uXXXX behind a first one that wants a second. */
@@ -114,7 +42,12 @@ static bool read_low_surrogate(const char *s, uint32_t *code)
     return true;
 }
 
-/* \u{...} and \x{...}. The length from the letter on, 0 when it is none, SIZE_MAX when too big. */
+/*
+ * What reads escapes for one character: from the letter on, how many bytes long it is, 0 when it
+ * is none.
+ */
+
+/* \u{...} and \x{...} */
 static size_t read_braced(struct parse *parse, const char *s, uint32_t *code)
 {
     const size_t zeros = strspn(s + 2, "0");
@@ -122,10 +55,8 @@ static size_t read_braced(struct parse *parse, const char *s, uint32_t *code)
 
     if (!digits || s[2 + digits] != '}')
         return 0;
-    if (*code > 0x10FFFF) {
-        pattern_object(parse, s - 1, "there is no character beyond 10FFFF");
-        return SIZE_MAX;
-    }
+    if (*code > 0x10FFFF)
+        pattern_refuse(parse, s - 1, "there is no character beyond 10FFFF");
     pattern_remark(parse, s[0] == 'x' ? REMARK_HEX_BRACES : REMARK_CODE_POINT, s - 1);
     return digits + 3;
 }
@@ -149,8 +80,7 @@ static size_t read_control(struct parse *parse, const char *s, bool in_class, ui
 {
     if (!is_letter(s[1]))
         pattern_remark(parse, REMARK_INCOMPLETE, s - 1);
-    if (!is_letter(s[1]) &&
-        !(in_class && (is_between((unsigned char)s[1], '0', '9') || s[1] == '_')))
+    if (!is_letter(s[1]) && !(in_class && (is_digit(s[1]) || s[1] == '_')))
         return 0;
     *code = (unsigned char)s[1] & 0x1F;
     return 2;
@@ -164,65 +94,150 @@ static size_t read_octal(struct parse *parse, const char *s, uint32_t *code)
     *code = 0;
     for (; n < 3 && is_between((unsigned char)s[n], '0', '7') && *code < 32; n++)
         *code = *code * 8 + (uint32_t)(s[n] - '0');
-    if (n && (n > 1 || s[0] != '0' || is_between((unsigned char)s[1], '0', '9')))
+    if (n && (n > 1 || s[0] != '0' || is_digit(s[1])))
         pattern_remark(parse, REMARK_OCTAL, s - 1);
     return n;
 }
 
-/* A character that only stands for itself. */
-static bool read_itself(struct parse *parse, bool in_class, uint32_t *code)
+static size_t read_code(struct parse *parse, const char *s, bool in_class, uint32_t *code)
 {
-    const char letter = parse->at[1];
-    const size_t length = pattern_read_character(parse->at + 1, code);
-
-    if (!length)
-        return pattern_object(parse, parse->at, letter ? "this is no UTF-8" : "'\\' at the end");
-    if (letter == 'x' || letter == 'u')
-        pattern_remark(parse, REMARK_INCOMPLETE, parse->at);
-    else if (is_letter(letter) || is_between((unsigned char)letter, '0', '9'))
-        pattern_remark(parse, REMARK_ESCAPED_LETTER, parse->at);
-    else if (!strchr("^$\\.*+?()[]{}|/", letter) && !(in_class && letter == '-'))
-        pattern_remark(parse, REMARK_ESCAPED_SIGN, parse->at);
-    parse->at += 1 + length;
-    return true;
-}
-
-/* The length of an escape for a code, from the letter on; 0: none. SIZE_MAX: an error. */
-static size_t read_code(struct parse *parse, bool in_class, uint32_t *code)
-{
-    const char *const s = parse->at + 1;
+    static const char letters[] = "bvtnfr", codes[] = "\b\v\t\n\f\r";
+    const char *const letter = *s ? strchr(in_class ? letters : letters + 1, *s) : NULL;
 
     if (*s == 'u' || *s == 'x')
         return read_numeric(parse, s, code);
-    if (is_between((unsigned char)*s, '0', '7'))
-        return read_octal(parse, s, code);
     if (*s == 'c')
         return read_control(parse, s, in_class, code);
-    *code = '\b';
-    return *s == 'b' && in_class;
+    if (!letter)
+        return read_octal(parse, s, code);
+    if (*s == 'v')
+        pattern_remark(parse, REMARK_VERTICAL, s - 1);
+    *code = (unsigned char)codes[letter - letters];
+    return 1;
 }
 
-bool pattern_read_escape(struct parse *parse, bool in_class, const char **set, uint32_t *code)
+/* A character that only stands for itself. */
+static void read_itself(struct parse *parse, bool in_class, uint32_t *code)
 {
-    const char letter = parse->at[1];
+    const char *const at = parse->at++;
+    const char letter = *parse->at;
 
-    *set = NULL;
-    if ((letter == 'p' || letter == 'P') && !pattern_read_property(parse, set))
+    if (!letter)
+        pattern_refuse(parse, at, "'\\' at the end");
+    *code = pattern_read_character(parse, at);
+    if (letter == 'x' || letter == 'u')
+        pattern_remark(parse, REMARK_INCOMPLETE, at);
+    else if (is_letter(letter) || is_digit(letter))
+        pattern_remark(parse, REMARK_ESCAPED_LETTER, at);
+    else if (!strchr("^$\\.*+?()[]{}|/", letter) && !(in_class && letter == '-'))
+        pattern_remark(parse, REMARK_ESCAPED_SIGN, at);
+}
+
+/* \d \w \s \D \W \S; those that PCRE2 means in the same way are left to it. */
+static bool read_named_set(struct parse *parse, struct char_set *set)
+{
+    const char letter = parse->at[1], small = (char)(letter | 0x20);
+
+    if (!letter || !strchr("dDwWsS", letter))
         return false;
-    if (*set || read_letter(parse, set, code))
+    pattern_remark(parse,
+                   small == 'd'   ? REMARK_DIGITS
+                   : small == 'w' ? REMARK_WORDS
+                                  : REMARK_SPACES,
+                   parse->at);
+    if (small == 's')
+        char_set_add_named(parse->arena, set, letter);
+    else
+        char_set_add(parse->arena, set,
+                     (struct char_member){ .form = arena_copy(parse->arena, parse->at, 2) });
+    parse->at += 2;
+    return true;
+}
+
+bool pattern_read_escape(struct parse *parse, bool in_class, struct char_set *set, uint32_t *code)
+{
+    if (read_named_set(parse, set) || pattern_read_property(parse, set))
         return true;
-    const size_t length = read_code(parse, in_class, code);
-    if (length == SIZE_MAX)
-        return false;
-    if (!length && letter == 'c') { /* annex B: the '\\' is only a character */
+    const size_t length = read_code(parse, parse->at + 1, in_class, code);
+    if (!length && parse->at[1] == 'c') { /* annex B: the '\\' is only a character */
         *code = '\\';
         parse->at++;
-        return true;
+    } else if (!length) {
+        read_itself(parse, in_class, code);
+    } else if (!parse->failed) {
+        if (is_between(*code, 0xD800, 0xDFFF))
+            pattern_remark(parse, REMARK_LONE_SURROGATE, parse->at);
+        parse->at += 1 + length;
     }
-    if (!length)
-        return read_itself(parse, in_class, code);
-    if (is_between(*code, 0xD800, 0xDFFF))
-        pattern_remark(parse, REMARK_LONE_SURROGATE, parse->at);
-    parse->at += 1 + length;
-    return true;
+    return false;
+}
+
+/* One member of a class: a set, which is added, or one character. */
+static bool read_member(struct parse *parse, struct char_set *set, uint32_t *code)
+{
+    if (*parse->at == '\\')
+        return pattern_read_escape(parse, true, set, code);
+    *code = pattern_read_character(parse, parse->at);
+    return false;
+}
+
+/* A member with the range that it may begin. A '-' beside a set is only a '-'. */
+static void read_members(struct parse *parse, struct char_set *set)
+{
+    struct arena *const arena = parse->arena;
+    const char *const at = parse->at;
+    uint32_t low = 0, high = 0;
+    const bool set_first = read_member(parse, set, &low);
+
+    if (*parse->at != '-' || !parse->at[1] || parse->at[1] == ']') {
+        if (!set_first)
+            char_set_add_range(arena, set, low, low);
+        return;
+    }
+    parse->at++;
+    const bool set_last = read_member(parse, set, &high);
+    if (!set_first && !set_last) {
+        if (low > high)
+            pattern_refuse(parse, at, "this range of a class is out of order");
+        char_set_add_range(arena, set, low, high);
+        return;
+    }
+    pattern_remark(parse, REMARK_RANGE_OF_SET, at);
+    char_set_add_range(arena, set, '-', '-');
+    if (!set_first)
+        char_set_add_range(arena, set, low, low);
+    if (!set_last)
+        char_set_add_range(arena, set, high, high);
+}
+
+/* What other engines read as more than characters. */
+static void remark_class(struct parse *parse)
+{
+    const char *const at = parse->at;
+
+    if (*at == '[' && strchr(":.=", at[1]) && at[1] && strchr(at + 2, ']') &&
+        strchr(at + 2, ']')[-1] == at[1])
+        pattern_remark(parse, REMARK_POSIX_CLASS, at);
+    else if (*at == '[')
+        pattern_remark(parse, REMARK_NESTED_CLASS, at);
+    else if (at[0] == '&' && at[1] == '&')
+        pattern_remark(parse, REMARK_INTERSECTION, at);
+}
+
+void pattern_parse_class(struct parse *parse, struct char_set *set)
+{
+    const char *const at = parse->at;
+
+    set->negated = at[1] == '^';
+    parse->at += set->negated ? 2 : 1;
+    if (*parse->at == ']')
+        pattern_remark(parse, REMARK_EMPTY_CLASS, at);
+    while (*parse->at && *parse->at != ']') {
+        remark_class(parse);
+        read_members(parse, set);
+    }
+    if (*parse->at)
+        parse->at++;
+    else
+        pattern_refuse(parse, at, "']' is missing behind this class");
 }

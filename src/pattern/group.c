@@ -1,51 +1,46 @@
+/* The part of the parser that reads groups: whatever stands in ( ). */
 #include <string.h>
 
-#include "pattern_private.h"
-
-/* Groups of a pattern, whatever stands in ( ). */
+#include "tree.h"
 
 enum { GROUPS_DEEPEST = 200 };
 
-static bool add_group(struct parse *parse, struct part *part, const char *name, size_t length)
+static void add_group(struct parse *parse, struct term *term, const char *name, size_t length)
 {
-    if (parse->group_count == parse->group_room) {
-        const size_t room = parse->group_room * 2 + 8;
-        struct pattern_group *grown = arena_array(parse->arena, room, sizeof(*grown));
-
-        if (parse->group_count)
-            memcpy(grown, parse->groups, parse->group_count * sizeof(*grown));
-        parse->groups = grown;
-        parse->group_room = room;
-    }
     for (size_t i = 0; name && i < parse->group_count; i++)
         if (parse->groups[i].name_length == length &&
             strncmp(parse->groups[i].name, name, length) == 0)
-            return pattern_object(parse, name, "another group has this name already");
-    parse->groups[parse->group_count++] = (struct pattern_group){ name, length, 0, false, false };
-    part->group = parse->group_count;
-    return true;
+            pattern_refuse(parse, name, "another group has this name already");
+    parse->groups = pattern_grow(parse->arena, parse->groups, parse->group_count,
+                                 &parse->group_room, sizeof(*parse->groups));
+    parse->groups[parse->group_count++] =
+        (struct pattern_group){ .name = name, .name_length = length };
+    term->group = parse->group_count;
 }
 
-/* The flags of (?i:...) and (?i) at `s`; the ')' or ':' behind them, or NULL and the error. */
-static const char *read_flags(struct parse *parse, struct part *part, const char *s)
+/* The flags of (?i:...) and (?i); goes to the ')' or ':' behind them. */
+static void read_flags(struct parse *parse, struct term *term)
 {
+    const char *const at = parse->at;
     char *kept = arena_alloc(parse->arena, 8);
     size_t length = 0;
     bool off = false;
 
-    for (; *s && *s != ':' && *s != ')'; s++) {
-        if (!strchr("imsxuUda-", *s) || (*s == '-' && off)) {
-            pattern_object(parse, parse->at, "this kind of group is not ECMA-262");
-            return NULL;
+    for (parse->at += 2; *parse->at && *parse->at != ':' && *parse->at != ')'; parse->at++) {
+        const char flag = *parse->at;
+
+        if (!strchr("imsxuUda-", flag) || (flag == '-' && off)) {
+            pattern_refuse(parse, at, "this kind of group is not ECMA-262");
+            return;
         }
-        off = off || *s == '-';
-        if (*s == 's')
+        off = off || flag == '-';
+        if (flag == 's')
             parse->flags.dotall = !off;
-        if (*s == 'm')
+        if (flag == 'm')
             parse->flags.multiline = !off;
-        if (*s == 'x')
+        if (flag == 'x')
             parse->flags.extended = !off;
-        if (*s == 'i' && (!length || kept[length - 1] != 'i')) {
+        if (flag == 'i' && (!length || kept[length - 1] != 'i')) {
             if (off)
                 kept[length++] = '-';
             kept[length++] = 'i';
@@ -53,104 +48,96 @@ static const char *read_flags(struct parse *parse, struct part *part, const char
         if (length > 4)
             length = 4;
     }
-    if (!*s)
-        pattern_object(parse, s, "')' is missing");
-    part->name = kept;
-    part->name_length = length;
-    return *s ? s : NULL;
+    if (!*parse->at)
+        pattern_refuse(parse, parse->at, "')' is missing");
+    term->name = kept;
+    term->name_length = length;
 }
 
-/* From behind the '(' and what follows it up to its ')'. */
-static struct part *parse_inside(struct parse *parse, struct part *group, const char *inside,
+/* What is behind `inside`, up to the ')'. */
+static struct term *parse_inside(struct parse *parse, struct term *group, const char *inside,
                                  struct flags before)
 {
-    if (parse->depth++ == GROUPS_DEEPEST) {
-        pattern_object(parse, parse->at, "groups are nested too deep");
-        return NULL;
-    }
-    parse->at = inside;
+    if (parse->depth++ == GROUPS_DEEPEST)
+        pattern_refuse(parse, parse->source + group->at, "groups are nested too deep");
+    if (!parse->failed)
+        parse->at = inside;
     group->items = pattern_parse_choice(parse);
-    if (!group->items)
-        return NULL;
-    if (*parse->at != ')') {
-        pattern_object(parse, parse->at, "')' is missing");
-        return NULL;
-    }
-    parse->at++;
+    if (*parse->at == ')')
+        parse->at++;
+    else
+        pattern_refuse(parse, parse->at, "')' is missing");
     parse->depth--;
     parse->flags = before;
     return group;
 }
 
-static struct part *parse_flags(struct parse *parse)
+static struct term *parse_flags(struct parse *parse)
 {
-    struct part *part = pattern_part(parse, PART_GROUP);
+    struct term *term = pattern_term(parse, TERM_GROUP);
     const struct flags before = parse->flags;
-    const char *const end = read_flags(parse, part, parse->at + 2);
+    const char *const at = parse->at;
 
-    if (!end)
-        return NULL;
-    pattern_remark(parse, *end == ')' ? REMARK_FLAGS : REMARK_FLAG_GROUP, parse->at);
-    if (*end == ')') {
-        part->kind = PART_FLAGS;
-        parse->at = end + 1;
-        return part;
-    }
-    return parse_inside(parse, part, end + 1, before);
+    read_flags(parse, term);
+    const bool alone = *parse->at == ')';
+    pattern_remark(parse, alone ? REMARK_FLAGS : REMARK_FLAG_GROUP, at);
+    if (!alone)
+        return parse_inside(parse, term, parse->at + 1, before);
+    term->kind = TERM_FLAGS;
+    parse->at++;
+    return term;
 }
 
-static struct part *parse_comment(struct parse *parse)
+static struct term *parse_comment(struct parse *parse)
 {
-    struct part *part = pattern_part(parse, PART_SEQUENCE);
+    struct term *term = pattern_term(parse, TERM_SEQUENCE);
 
     pattern_remark(parse, REMARK_COMMENT, parse->at);
     parse->at += strcspn(parse->at, ")");
-    if (!*parse->at) {
-        pattern_object(parse, parse->at, "')' is missing");
-        return NULL;
-    }
-    parse->at++;
-    return part;
+    if (*parse->at)
+        parse->at++;
+    else
+        pattern_refuse(parse, parse->at, "')' is missing");
+    return term;
 }
 
-static struct part *parse_named(struct parse *parse)
+static struct term *parse_named(struct parse *parse)
 {
     const char *const name = strchr(parse->at, '<') + 1;
     const size_t length = pattern_name_length(name, '>');
-    struct part *part = pattern_part(parse, PART_GROUP);
+    struct term *term = pattern_term(parse, TERM_GROUP);
 
     if (!length) {
-        pattern_object(parse, name, "a name of a group is missing here");
-        return NULL;
+        pattern_refuse(parse, name, "a name of a group is missing here");
+        return term;
     }
     pattern_remark(parse, parse->at[2] == 'P' ? REMARK_PYTHON_GROUP : REMARK_NAMED_GROUP,
                    parse->at);
-    return add_group(parse, part, name, length)
-               ? parse_inside(parse, part, name + length + 1, parse->flags)
-               : NULL;
+    add_group(parse, term, name, length);
+    return parse_inside(parse, term, name + length + 1, parse->flags);
 }
 
-struct part *pattern_parse_group(struct parse *parse)
+struct term *pattern_parse_group(struct parse *parse)
 {
     static const struct {
         const char *begin;
-        enum part_kind kind;
+        enum term_kind kind;
         bool negated;
     } kinds[] = {
-        { "(?:", PART_GROUP, false },  { "(?=", PART_AHEAD, false },
-        { "(?!", PART_AHEAD, true },   { "(?<=", PART_BEHIND, false },
-        { "(?<!", PART_BEHIND, true }, { "(?>", PART_ATOMIC, false },
+        { "(?:", TERM_GROUP, false },  { "(?=", TERM_AHEAD, false },
+        { "(?!", TERM_AHEAD, true },   { "(?<=", TERM_BEHIND, false },
+        { "(?<!", TERM_BEHIND, true }, { "(?>", TERM_ATOMIC, false },
     };
     const char *const at = parse->at;
 
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
         if (strncmp(at, kinds[i].begin, strlen(kinds[i].begin)) == 0) {
-            struct part *part = pattern_part(parse, kinds[i].kind);
+            struct term *term = pattern_term(parse, kinds[i].kind);
 
-            part->negated = kinds[i].negated;
-            if (part->kind == PART_ATOMIC)
+            term->negated = kinds[i].negated;
+            if (term->kind == TERM_ATOMIC)
                 pattern_remark(parse, REMARK_ATOMIC, at);
-            return parse_inside(parse, part, at + strlen(kinds[i].begin), parse->flags);
+            return parse_inside(parse, term, at + strlen(kinds[i].begin), parse->flags);
         }
     if (pattern_is_name_group(at))
         return parse_named(parse);
@@ -162,6 +149,7 @@ struct part *pattern_parse_group(struct parse *parse)
         return parse_comment(parse);
     if (at[1] == '?')
         return parse_flags(parse);
-    struct part *part = pattern_part(parse, PART_GROUP);
-    return add_group(parse, part, NULL, 0) ? parse_inside(parse, part, at + 1, parse->flags) : NULL;
+    struct term *term = pattern_term(parse, TERM_GROUP);
+    add_group(parse, term, NULL, 0);
+    return parse_inside(parse, term, at + 1, parse->flags);
 }

@@ -1,7 +1,10 @@
+/* What the author of a pattern should know: what the parser remarks, and anchors that are missing.
+ */
 #include <stdlib.h>
 #include <string.h>
 
-#include "pattern_private.h"
+#include "measure.h"
+#include "set.h"
 
 /* What may be noted, by `enum remark`. What differs to other engines is noted once. */
 static const struct {
@@ -100,6 +103,8 @@ void pattern_remark(struct parse *parse, enum remark remark, const char *at)
 {
     const enum pattern_note_kind kind = rows[remark].kind;
 
+    if (parse->failed)
+        return;
     if (kind == PATTERN_FOREIGN || kind == PATTERN_LOOSE)
         parse->strict = false;
     if (!parse->with_notes)
@@ -107,15 +112,8 @@ void pattern_remark(struct parse *parse, enum remark remark, const char *at)
     for (size_t i = 0; kind == PATTERN_DIFFERS && i < parse->note_count; i++)
         if (parse->notes[i].what == rows[remark].what)
             return;
-    if (parse->note_count + 1 >= parse->note_room) {
-        const size_t room = parse->note_room * 2 + 8;
-        struct pattern_note *grown = arena_array(parse->arena, room, sizeof(*grown));
-
-        if (parse->note_count)
-            memcpy(grown, parse->notes, parse->note_count * sizeof(*grown));
-        parse->notes = grown;
-        parse->note_room = room;
-    }
+    parse->notes = pattern_grow(parse->arena, parse->notes, parse->note_count, &parse->note_room,
+                                sizeof(*parse->notes));
     parse->notes[parse->note_count++] = (struct pattern_note){
         .kind = kind,
         .offset = (size_t)(at - parse->source),
@@ -124,17 +122,18 @@ void pattern_remark(struct parse *parse, enum remark remark, const char *at)
     };
 }
 
-/* Where a part lets a match begin (end): at the border of the text only, ... */
+/* Whether a match begins (or ends) at the border of the text alone: never, in some cases, always.
+ */
 enum hold { HOLDS_NOT, HOLDS_SOME, HOLDS };
 
-static enum hold held(const struct part *part, enum place border);
+static enum hold held(struct arena *arena, const struct term *term, enum anchor border);
 
-static enum hold held_choice(const struct part *part, enum place border)
+static enum hold held_choice(struct arena *arena, const struct term *term, enum anchor border)
 {
     size_t holding = 0, loose = 0;
 
-    for (const struct part *item = part->items; item; item = item->next) {
-        const enum hold one = held(item, border);
+    for (const struct term *item = term->items; item; item = item->next) {
+        const enum hold one = held(arena, item, border);
 
         holding += one != HOLDS_NOT;
         loose += one != HOLDS;
@@ -142,40 +141,50 @@ static enum hold held_choice(const struct part *part, enum place border)
     return !loose ? HOLDS : holding ? HOLDS_SOME : HOLDS_NOT;
 }
 
-/* .* reaches the border as well: whoever writes it knows that there may be more. */
-static bool is_anything(const struct part *part)
-{
-    return part->kind == PART_REPEAT && part->least == 0 && part->most == SIZE_MAX &&
-           part->items->kind == PART_SET && part->items->length >= 6;
-}
-
-static enum hold held(const struct part *part, enum place border)
+static enum hold held_sequence(struct arena *arena, const struct term *term, enum anchor border)
 {
     enum hold hold = HOLDS_NOT;
 
-    switch (part->kind) {
-    case PART_PLACE:
-        return part->place == border ? HOLDS : HOLDS_NOT;
-    case PART_CHOICE:
-        return held_choice(part, border);
-    case PART_GROUP:
-    case PART_ATOMIC:
-        return held(part->items, border);
-    case PART_REPEAT:
-        if (is_anything(part))
-            return HOLDS;
-        return part->least ? held(part->items, border) : HOLDS_NOT;
-    case PART_SEQUENCE:
-        for (const struct part *item = part->items; item; item = item->next) {
-            const enum hold one = held(item, border);
-            const bool empty = pattern_width(item).most == 0;
+    for (const struct term *item = term->items; item; item = item->next) {
+        const enum hold one = held(arena, item, border);
 
-            if (border == PLACE_START && (one != HOLDS_NOT || !empty))
-                return one;
-            if (border == PLACE_END)
-                hold = one != HOLDS_NOT || !empty ? one : hold;
-        }
-        return hold;
+        if (one == HOLDS_NOT && pattern_width(item).most == 0)
+            continue;
+        if (border == ANCHOR_START)
+            return one;
+        hold = one;
+    }
+    return hold;
+}
+
+/* .* reaches the border as well: whoever writes it knows that there may be more. */
+static bool is_anything(struct arena *arena, const struct term *term)
+{
+    enum { MANY = 6 }; /* bytes of a set that is no single range */
+
+    if (term->least > 0 || term->most < SIZE_MAX || term->items->kind != TERM_SET)
+        return false;
+    struct text form = text_new(arena);
+    char_set_write(&form, &term->items->set);
+    return form.length >= MANY;
+}
+
+static enum hold held(struct arena *arena, const struct term *term, enum anchor border)
+{
+    switch (term->kind) {
+    case TERM_ANCHOR:
+        return term->anchor == border ? HOLDS : HOLDS_NOT;
+    case TERM_CHOICE:
+        return held_choice(arena, term, border);
+    case TERM_SEQUENCE:
+        return held_sequence(arena, term, border);
+    case TERM_GROUP:
+    case TERM_ATOMIC:
+        return held(arena, term->items, border);
+    case TERM_REPEAT:
+        if (is_anything(arena, term))
+            return HOLDS;
+        return term->least ? held(arena, term->items, border) : HOLDS_NOT;
     default:
         return HOLDS_NOT;
     }
@@ -183,13 +192,12 @@ static enum hold held(const struct part *part, enum place border)
 
 static void remark_anchors(struct parse *parse)
 {
-    const enum hold start = held(parse->root, PLACE_START), end = held(parse->root, PLACE_END);
-    const char *const bar = parse->root->kind == PART_CHOICE
-                                ? parse->source + parse->root->items->next->at - 1
-                                : parse->source;
+    const enum hold start = held(parse->arena, parse->root, ANCHOR_START),
+                    end = held(parse->arena, parse->root, ANCHOR_END);
+    const bool choice = parse->root->kind == TERM_CHOICE; /* which begins at its first | */
 
     if (start == HOLDS_SOME || end == HOLDS_SOME)
-        pattern_remark(parse, REMARK_PARTLY, bar);
+        pattern_remark(parse, REMARK_PARTLY, parse->source + (choice ? parse->root->at : 0));
     else if (start == HOLDS_NOT && end == HOLDS_NOT)
         pattern_remark(parse, REMARK_OPEN_BOTH, parse->source);
     else if (start == HOLDS_NOT)
@@ -212,10 +220,10 @@ const struct pattern_note *pattern_notes(struct arena *arena, const char *source
 
     if (pattern_parse(parse, arena, source, true, &ignored))
         remark_anchors(parse);
-    if (!parse->note_count)
-        return arena_alloc(arena, sizeof(struct pattern_note));
-    qsort(parse->notes, parse->note_count, sizeof(*parse->notes), by_offset);
-    return parse->notes;
+    struct pattern_note *const notes =
+        pattern_grow(arena, parse->notes, parse->note_count, &parse->note_room, sizeof(*notes));
+    qsort(notes, parse->note_count, sizeof(*notes), by_offset);
+    return notes; /* and the empty row behind the last one */
 }
 
 bool pattern_is_ecma(const char *source)

@@ -1,90 +1,101 @@
-#include <stdio.h>
+/* The parser: terms, what repeats them, and references. */
 #include <string.h>
 
-#include "pattern_private.h"
+#include "set.h"
 
 /* PCRE2's own limits are of this order; ours keep hostile patterns from costing much before. */
 enum { SOURCE_MOST = 65535, REPEATS_DEEPEST = 20, COUNT_MOST = 1 << 24 };
 
-bool pattern_object(struct parse *parse, const char *at, const char *what)
+void pattern_refuse(struct parse *parse, const char *at, const char *what)
 {
-    return error_set(parse->error, "offset %zu: %s", (size_t)(at - parse->source), what);
+    if (!parse->failed)
+        error_set(parse->error, "offset %zu: %s", (size_t)(at - parse->source), what);
+    parse->failed = true;
+    parse->at = parse->end;
 }
 
-struct part *pattern_part(struct parse *parse, enum part_kind kind)
+struct term *pattern_term(struct parse *parse, enum term_kind kind)
 {
-    struct part *part = arena_alloc(parse->arena, sizeof(*part));
+    struct term *term = arena_alloc(parse->arena, sizeof(*term));
 
-    part->kind = kind;
-    part->at = (size_t)(parse->at - parse->source);
-    part->from = parse->forms.length;
-    return part;
+    term->kind = kind;
+    term->id = parse->terms++;
+    term->at = (size_t)(parse->at - parse->source);
+    return term;
 }
 
-/* What was added to the forms since the part began is what it becomes. */
-static struct part *formed(const struct parse *parse, struct part *part)
+uint32_t pattern_read_character(struct parse *parse, const char *from)
 {
-    part->length = parse->forms.length - part->from;
-    return part;
-}
-
-/* A single character. */
-static struct part *parse_character(struct parse *parse)
-{
-    struct part *part = pattern_part(parse, PART_SET);
-    uint32_t code = 0;
-    const size_t length = pattern_read_character(parse->at, &code);
+    static const unsigned char lead[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
+    const size_t length = text_utf8_length(parse->at);
+    uint32_t code = (unsigned char)*parse->at & lead[length];
 
     if (!length) {
-        pattern_object(parse, parse->at, "this is no UTF-8");
-        return NULL;
+        pattern_refuse(parse, from, "this is no UTF-8");
+        return 0;
     }
-    if (strchr("{}]", *parse->at))
-        pattern_remark(parse, *parse->at == ']' ? REMARK_BRACKET : REMARK_BRACE, parse->at);
-    pattern_add_code(&parse->forms, code);
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | ((unsigned char)parse->at[i] & 0x3F);
     parse->at += length;
-    return formed(parse, part);
+    return code;
 }
 
-/* ECMA's dot stops at four line ends, PCRE2's at one. */
-static struct part *parse_dot(struct parse *parse)
+static struct term *parse_character(struct parse *parse)
 {
-    struct part *part = pattern_part(parse, PART_SET);
+    struct term *term = pattern_term(parse, TERM_SET);
+    const char *const at = parse->at;
+    const uint32_t code = pattern_read_character(parse, at);
 
-    text_add(&parse->forms, parse->flags.dotall ? "(?s:.)" : "[^\\n\\r\\x{2028}\\x{2029}]");
+    if (code == '{' || code == '}' || code == ']')
+        pattern_remark(parse, code == ']' ? REMARK_BRACKET : REMARK_BRACE, at);
+    char_set_add_range(parse->arena, &term->set, code, code);
+    term->set.bare = true;
+    return term;
+}
+
+/* ECMA's dot stops at four ends of lines, PCRE2's at one. */
+static struct term *parse_dot(struct parse *parse)
+{
+    struct term *term = pattern_term(parse, TERM_SET);
+
+    term->set.negated = true;
+    term->set.dot = !parse->flags.dotall;
+    if (term->set.dot) {
+        char_set_add_range(parse->arena, &term->set, '\n', '\n');
+        char_set_add_range(parse->arena, &term->set, '\r', '\r');
+        char_set_add_range(parse->arena, &term->set, 0x2028, 0x2029);
+    }
     parse->at++;
-    return formed(parse, part);
+    return term;
 }
 
-static struct part *parse_class(struct parse *parse)
+static struct term *parse_class(struct parse *parse)
 {
-    struct part *part = pattern_part(parse, PART_SET);
+    struct term *term = pattern_term(parse, TERM_SET);
 
-    return pattern_read_class(parse) ? formed(parse, part) : NULL;
+    pattern_parse_class(parse, &term->set);
+    return term;
 }
 
-static struct part *place(struct parse *parse, enum place is, const char *form, size_t length)
+static struct term *anchor(struct parse *parse, enum anchor is, size_t length)
 {
-    struct part *part = pattern_part(parse, PART_PLACE);
+    struct term *term = pattern_term(parse, TERM_ANCHOR);
 
-    part->place = is;
-    text_add(&parse->forms, form);
+    term->anchor = is;
     parse->at += length;
-    return formed(parse, part);
+    return term;
 }
 
-static struct part *parse_start(struct parse *parse)
+static struct term *parse_start(struct parse *parse)
 {
-    return parse->flags.multiline ? place(parse, PLACE_OTHER, "(?<![^\\n\\r\\x{2028}\\x{2029}])", 1)
-                                  : place(parse, PLACE_START, "^", 1);
+    return anchor(parse, parse->flags.multiline ? ANCHOR_LINE_START : ANCHOR_START, 1);
 }
 
-static struct part *parse_end(struct parse *parse)
+static struct term *parse_end(struct parse *parse)
 {
     if (!parse->flags.multiline)
         pattern_remark(parse, REMARK_LAST_LINE, parse->at);
-    return parse->flags.multiline ? place(parse, PLACE_OTHER, "(?![^\\n\\r\\x{2028}\\x{2029}])", 1)
-                                  : place(parse, PLACE_END, "\\z", 1);
+    return anchor(parse, parse->flags.multiline ? ANCHOR_LINE_END : ANCHOR_END, 1);
 }
 
 bool pattern_is_name_group(const char *at)
@@ -113,16 +124,17 @@ static void count_captures(struct parse *parse)
     }
 }
 
-static struct part *reference(struct parse *parse, struct part *part)
+static struct term *reference(struct parse *parse)
 {
-    part->kind = PART_REFERENCE;
-    part->link = parse->references;
-    parse->references = part;
-    return part;
+    struct term *term = pattern_term(parse, TERM_REFERENCE);
+
+    term->link = parse->references;
+    parse->references = term;
+    return term;
 }
 
 /* \1: a reference when there are so many groups; else NULL, and it is an octal or a digit. */
-static struct part *parse_number(struct parse *parse)
+static struct term *parse_number(struct parse *parse)
 {
     const size_t digits = strspn(parse->at + 1, "0123456789");
     size_t number = 0;
@@ -132,13 +144,12 @@ static struct part *parse_number(struct parse *parse)
         number = number * 10 + (size_t)(parse->at[1 + i] - '0');
     if (number > parse->captures)
         return NULL;
-    struct part *part = reference(parse, pattern_part(parse, PART_REFERENCE));
-    part->group = number;
+    struct term *term = reference(parse);
+    term->group = number;
     parse->at += 1 + digits;
-    return part;
+    return term;
 }
 
-/* The bytes of a name of a group at `s`, up to `end`; 0 when it is none. */
 size_t pattern_name_length(const char *s, char end)
 {
     size_t length = 0;
@@ -150,19 +161,17 @@ size_t pattern_name_length(const char *s, char end)
     return s[length] == end && !strchr("0123456789", *s) ? length : 0;
 }
 
-/* \k<name> and (?P=name), whose name begins at `name`. */
-struct part *pattern_parse_name(struct parse *parse, const char *name, char end)
+struct term *pattern_parse_name(struct parse *parse, const char *name, char end)
 {
-    struct part *part = reference(parse, pattern_part(parse, PART_REFERENCE));
+    struct term *term = reference(parse);
 
-    part->name = name;
-    part->name_length = pattern_name_length(name, end);
-    if (!part->name_length) {
-        pattern_object(parse, name, "a name of a group is missing here");
-        return NULL;
-    }
-    parse->at = name + part->name_length + 1;
-    return part;
+    term->name = name;
+    term->name_length = pattern_name_length(name, end);
+    if (term->name_length)
+        parse->at = name + term->name_length + 1;
+    else
+        pattern_refuse(parse, name, "a name of a group is missing here");
+    return term;
 }
 
 static bool has_names(const char *source)
@@ -173,89 +182,69 @@ static bool has_names(const char *source)
     return false;
 }
 
-/* Escapes that stand for places; those with a remark as Perl, Python and Java write them. */
-static struct part *parse_place(struct parse *parse)
+/* Those with a remark as Perl, Python and Java write them. */
+static struct term *parse_anchor(struct parse *parse)
 {
     static const struct {
         char letter;
-        enum place is;
-        const char *form;
+        enum anchor is;
         enum remark remark;
-    } places[] = {
-        { 'b', PLACE_OTHER, "\\b", REMARK_BOUNDARY }, { 'B', PLACE_OTHER, "\\B", REMARK_BOUNDARY },
-        { 'A', PLACE_START, "\\A", REMARK_START },    { 'Z', PLACE_END, "\\z", REMARK_END },
-        { 'z', PLACE_END, "\\z", REMARK_END_JAVA },
+    } anchors[] = {
+        { 'b', ANCHOR_BOUNDARY, REMARK_BOUNDARY }, { 'B', ANCHOR_NO_BOUNDARY, REMARK_BOUNDARY },
+        { 'A', ANCHOR_START, REMARK_START },       { 'Z', ANCHOR_END, REMARK_END },
+        { 'z', ANCHOR_END, REMARK_END_JAVA },
     };
 
-    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
-        if (parse->at[1] == places[i].letter) {
-            pattern_remark(parse, places[i].remark, parse->at);
-            return place(parse, places[i].is, places[i].form, 2);
+    for (size_t i = 0; i < sizeof(anchors) / sizeof(anchors[0]); i++)
+        if (parse->at[1] == anchors[i].letter) {
+            pattern_remark(parse, anchors[i].remark, parse->at);
+            return anchor(parse, anchors[i].is, 2);
         }
     return NULL;
 }
 
-static struct part *parse_repeats(struct parse *parse, struct part *item);
+static struct term *parse_repeats(struct parse *parse, struct term *item);
 
 /* \Q...\E of Java; what follows repeats the last character. */
-static struct part *parse_quoted(struct parse *parse)
+static struct term *parse_quoted(struct parse *parse)
 {
-    struct part *sequence = pattern_part(parse, PART_SEQUENCE), **last = &sequence->items;
+    struct term *sequence = pattern_term(parse, TERM_SEQUENCE), **last = &sequence->items;
 
     pattern_remark(parse, REMARK_QUOTED, parse->at);
     for (parse->at += 2; *parse->at && strncmp(parse->at, "\\E", 2) != 0;) {
         *last = parse_character(parse);
-        if (*last && strncmp(parse->at, "\\E", 2) == 0) {
+        if (strncmp(parse->at, "\\E", 2) == 0) {
             parse->at += 2;
             *last = parse_repeats(parse, *last);
-            return *last ? sequence : NULL;
+            return sequence;
         }
-        if (!*last)
-            return NULL;
         last = &(*last)->next;
     }
     parse->at += *parse->at ? 2 : 0;
     return sequence;
 }
 
-static void add_set(struct text *out, const char *set)
-{
-    const bool bare = set[0] == '\\' && set[1] != 'x';
-
-    if (!*set)
-        set = "^\\x{0}-\\x{10FFFF}";
-    text_add(out, bare ? "" : "[");
-    text_add(out, set);
-    text_add(out, bare ? "" : "]");
-}
-
-static struct part *parse_escape(struct parse *parse)
+static struct term *parse_escape(struct parse *parse)
 {
     const char next = parse->at[1];
-    struct part *part = parse_place(parse);
-    const char *set = NULL;
+    struct term *term = parse_anchor(parse);
     uint32_t code = 0;
 
-    if (!part && next == 'Q')
+    if (next == 'Q')
         return parse_quoted(parse);
-    if (!part && next == 'k' && has_names(parse->source))
+    if (next == 'k' && has_names(parse->source))
         return pattern_parse_name(parse, parse->at + (parse->at[2] == '<' ? 3 : 2), '>');
-    if (!part && next == 'k')
+    if (next == 'k')
         pattern_remark(parse, REMARK_NAMELESS, parse->at);
-    if (!part && next >= '1' && next <= '9')
-        part = parse_number(parse);
-    if (part)
-        return part;
-    part = pattern_part(parse, PART_SET);
-    if (!pattern_read_escape(parse, false, &set, &code))
-        return NULL;
-    if (set)
-        add_set(&parse->forms, set);
-    else if (code >= 0xD800 && code <= 0xDFFF)
-        add_set(&parse->forms, "");
-    else
-        pattern_add_code(&parse->forms, code);
-    return formed(parse, part);
+    if (next >= '1' && next <= '9')
+        term = parse_number(parse);
+    if (term)
+        return term;
+    term = pattern_term(parse, TERM_SET);
+    term->set.bare = true;
+    if (!pattern_read_escape(parse, false, &term->set, &code))
+        char_set_add_range(parse->arena, &term->set, code, code);
+    return term;
 }
 
 /* {n}, {n,} or {n,m} at `at`: its length, else 0, and then '{' is only a character. */
@@ -289,71 +278,68 @@ static size_t read_count(const char *at, size_t *least, size_t *most)
     return *at && strchr("*+?", *at) ? 1 : 0;
 }
 
-static void remark_repeat(struct parse *parse, const struct part *item)
+static void remark_repeat(struct parse *parse, const struct term *item)
 {
-    if (item->kind == PART_REPEAT)
+    if (item->kind == TERM_REPEAT)
         pattern_remark(parse, REMARK_TWICE, parse->at);
-    else if (item->kind == PART_AHEAD)
+    else if (item->kind == TERM_AHEAD)
         pattern_remark(parse, REMARK_REPEATED_AHEAD, parse->at);
-    else if (item->kind == PART_PLACE || item->kind == PART_BEHIND)
+    else if (item->kind == TERM_ANCHOR || item->kind == TERM_BEHIND)
         pattern_remark(parse, REMARK_REPEATED_PLACE, parse->at);
 }
 
-static struct part *parse_repeats(struct parse *parse, struct part *item)
+static struct term *parse_repeats(struct parse *parse, struct term *item)
 {
     size_t least = 0, most = 0, length = 0, repeats = 0;
 
     while ((length = read_count(parse->at, &least, &most)) != 0) {
-        struct part *part = pattern_part(parse, PART_REPEAT);
+        struct term *term = pattern_term(parse, TERM_REPEAT);
 
-        if (item->kind == PART_FLAGS || (item->kind == PART_REPEAT && *parse->at != '{')) {
-            pattern_object(parse, parse->at, "nothing to repeat");
-            return NULL;
-        }
-        if (repeats++ == REPEATS_DEEPEST || most < least || least > COUNT_MOST) {
-            pattern_object(parse, parse->at,
-                           repeats > REPEATS_DEEPEST
-                               ? "too many quantifiers in a row"
-                               : "numbers in a quantifier are too big or out of order");
-            return NULL;
-        }
+        if (item->kind == TERM_FLAGS || (item->kind == TERM_REPEAT && *parse->at != '{'))
+            pattern_refuse(parse, parse->at, "nothing to repeat");
+        else if (repeats++ == REPEATS_DEEPEST)
+            pattern_refuse(parse, parse->at, "too many quantifiers in a row");
+        else if (most < least || least > COUNT_MOST)
+            pattern_refuse(parse, parse->at, "numbers in a quantifier are too big or out of order");
+        if (parse->failed)
+            return item;
         remark_repeat(parse, item);
-        part->least = least;
-        part->most = most > COUNT_MOST ? SIZE_MAX : most;
+        term->least = least;
+        term->most = most > COUNT_MOST ? SIZE_MAX : most;
         parse->at += length;
         if (*parse->at == '+')
             pattern_remark(parse, REMARK_POSSESSIVE, parse->at);
         if (*parse->at == '?' || *parse->at == '+')
-            part->greed = *parse->at++;
-        part->items = item;
-        item = part;
+            term->greed = *parse->at++;
+        term->items = item;
+        item = term;
     }
     return item;
 }
 
 static const struct {
     char first;
-    struct part *(*parse)(struct parse *parse);
+    struct term *(*parse)(struct parse *parse);
 } rows[] = {
     { '(', pattern_parse_group }, { '[', parse_class }, { '\\', parse_escape },
     { '.', parse_dot },           { '^', parse_start }, { '$', parse_end },
     { '\0', parse_character },
 };
 
-static struct part *parse_term(struct parse *parse)
+static struct term *parse_term(struct parse *parse)
 {
     size_t row = 0, least = 0, most = 0;
 
-    if (read_count(parse->at, &least, &most)) {
-        pattern_object(parse, parse->at, "nothing to repeat");
-        return NULL;
-    }
+    if (read_count(parse->at, &least, &most))
+        pattern_refuse(parse, parse->at, "nothing to repeat");
     if (*parse->at == '{' && parse->at[1] == ',')
         pattern_remark(parse, REMARK_NO_LEAST, parse->at);
     while (rows[row].first && rows[row].first != *parse->at)
         row++;
-    struct part *item = rows[row].parse(parse);
-    return item ? parse_repeats(parse, item) : NULL;
+    const char *const at = parse->at;
+    struct term *item = rows[row].parse(parse);
+    item->length = (size_t)(parse->at - at);
+    return parse_repeats(parse, item);
 }
 
 /* What (?x) leaves out. */
@@ -363,53 +349,51 @@ static void skip_blanks(struct parse *parse)
         parse->at += *parse->at == '#' ? strcspn(parse->at, "\n") : 1;
 }
 
-static struct part *parse_sequence(struct parse *parse)
+/* A sequence of one item is the item. */
+static struct term *parse_sequence(struct parse *parse)
 {
-    struct part *sequence = pattern_part(parse, PART_SEQUENCE), **last = &sequence->items;
+    struct term *sequence = pattern_term(parse, TERM_SEQUENCE), **last = &sequence->items;
 
     for (skip_blanks(parse); *parse->at && *parse->at != '|' && *parse->at != ')';
          skip_blanks(parse)) {
         *last = parse_term(parse);
-        if (!*last)
-            return NULL;
         last = &(*last)->next;
     }
-    return sequence;
+    return sequence->items && !sequence->items->next ? sequence->items : sequence;
 }
 
-struct part *pattern_parse_choice(struct parse *parse)
+struct term *pattern_parse_choice(struct parse *parse)
 {
-    struct part *first = parse_sequence(parse), *last = first;
+    struct term *first = parse_sequence(parse), *last = first;
 
-    if (!first || *parse->at != '|')
+    if (*parse->at != '|')
         return first;
-    struct part *choice = pattern_part(parse, PART_CHOICE);
+    struct term *choice = pattern_term(parse, TERM_CHOICE);
     choice->items = first;
-    while (last && *parse->at == '|') {
+    while (*parse->at == '|') {
         parse->at++;
         last->next = parse_sequence(parse);
         last = last->next;
     }
-    return last ? choice : NULL;
+    return choice;
 }
 
-static bool find_references(struct parse *parse)
+static void find_references(struct parse *parse)
 {
-    for (struct part *part = parse->references; part; part = part->link) {
-        bool found = part->group != 0;
+    for (struct term *term = parse->references; term; term = term->link) {
+        const char *const at = parse->source + term->at;
 
-        for (size_t i = 0; part->name && i < parse->group_count; i++)
-            if (parse->groups[i].name_length == part->name_length &&
-                strncmp(parse->groups[i].name, part->name, part->name_length) == 0) {
-                part->group = i + 1;
-                found = true;
-            }
-        if (!found || part->group > parse->group_count)
-            return pattern_object(parse, parse->source + part->at,
-                                  found ? "there is no such group" : "no group has this name");
-        parse->groups[part->group - 1].used = true;
+        for (size_t i = 0; term->name && i < parse->group_count; i++)
+            if (parse->groups[i].name_length == term->name_length &&
+                strncmp(parse->groups[i].name, term->name, term->name_length) == 0)
+                term->group = i + 1;
+        if (!term->group)
+            pattern_refuse(parse, at, "no group has this name");
+        else if (term->group > parse->group_count)
+            pattern_refuse(parse, at, "there is no such group");
+        else
+            parse->groups[term->group - 1].used = true;
     }
-    return true;
 }
 
 bool pattern_parse(struct parse *parse, struct arena *arena, const char *source, bool with_notes,
@@ -420,17 +404,17 @@ bool pattern_parse(struct parse *parse, struct arena *arena, const char *source,
         .error = error,
         .source = source,
         .at = source,
-        .forms = text_new(arena),
+        .end = source + strlen(source),
         .captures = SIZE_MAX,
         .strict = true,
         .with_notes = with_notes,
     };
-    if (strlen(source) > SOURCE_MOST)
-        return pattern_object(parse, source, "the pattern is too long");
+    if (parse->end - source > SOURCE_MOST)
+        pattern_refuse(parse, source, "the pattern is too long");
     parse->root = pattern_parse_choice(parse);
-    if (!parse->root)
-        return false;
     if (*parse->at == ')')
-        return pattern_object(parse, parse->at, "')' without '('");
-    return find_references(parse);
+        pattern_refuse(parse, parse->at, "')' without '('");
+    if (!parse->failed)
+        find_references(parse);
+    return !parse->failed;
 }

@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "cfnc/base/text.h"
-#include "pattern_translate.h"
+#include "translate.h"
 
 /*
  * PCRE2 searches in three ways, each where it is the fastest: by its interpreter
@@ -43,11 +43,11 @@ struct engine {
     pcre2_match_context *limits;
     size_t weight; /* what a step may cost beside the characters, as it grows with the code */
     unsigned searches;
-    bool anchored, by_call, compiled;
-    bool bounded; /* never looks further than CHEAP */
-    bool exact;   /* tells where; the rest is for these only */
-    pcre2_match_data *places;
-    const size_t *numbers; /* of the groups, in the translation */
+    enum translation_kind kind;
+    bool anchored, compiled;
+    bool bounded;             /* never looks further than CHEAP */
+    pcre2_match_data *places; /* of TRANSLATION_EXACT, as what follows: */
+    const size_t *numbers;    /* of the groups, in the translation */
     size_t groups;
 };
 
@@ -66,59 +66,82 @@ static void release(void *resource)
     pcre2_code_free(engine->code);
 }
 
-static pcre2_code *compile_translated(const char *translated, int *code, size_t *offset)
+/* With a call in front, at each start, where a long search is to be watched. */
+static pcre2_code *compile_translated(struct arena *arena, const char *translated, bool watched,
+                                      int *code, size_t *offset)
 {
+    if (watched)
+        translated = arena_printf(arena, "(?C)(?:%s)", translated);
     return pcre2_compile((PCRE2_SPTR)translated, PCRE2_ZERO_TERMINATED,
                          PCRE2_UTF | PCRE2_MATCH_UNSET_BACKREF | PCRE2_NEVER_BACKSLASH_C, code,
                          offset, NULL);
 }
 
-static bool compile(struct engine *engine, struct arena *scratch, struct error *error)
+static bool compile(struct engine *engine, struct arena *arena, struct error *error)
 {
-    size_t reach = 0;
-    const char *translated =
-        pattern_translate(scratch, engine->source, engine->by_call, &reach, error);
+    const bool exact = engine->kind == TRANSLATION_EXACT;
+    struct translation translation;
     unsigned char why[160] = "";
     int code = 0;
     size_t offset = 0;
 
-    if (!translated)
+    if (!pattern_translate(arena, engine->source, engine->kind, &translation, error))
         return false;
-    engine->bounded = reach <= CHEAP;
-    engine->code = compile_translated(translated, &code, &offset);
+    engine->bounded = translation.reach <= CHEAP;
+    engine->numbers = translation.numbers;
+    engine->groups = translation.groups;
+    engine->code = compile_translated(arena, translation.text, exact, &code, &offset);
     if (engine->code)
         return true;
-    if (code == PCRE2_ERROR_PATTERN_TOO_LARGE && !engine->by_call) {
-        engine->by_call = true;
-        return compile(engine, scratch, error);
+    if (code == PCRE2_ERROR_PATTERN_TOO_LARGE && engine->kind == TRANSLATION_SEARCH) {
+        engine->kind = TRANSLATION_BY_CALL;
+        return compile(engine, arena, error);
     }
     pcre2_get_error_message(code, why, sizeof(why));
-    return error_set(error, "offset %zu: %s",
-                     pattern_translated_from(scratch, engine->source, offset), (const char *)why);
+    error_set(error, "%s", (const char *)why);
+    if (!exact)
+        error_prefix(error, "offset %zu: ", pattern_translated_from(arena, engine->source, offset));
+    return false;
+}
+
+/* `source` and what `work` holds live as long as the pattern, the latter where it is exact. */
+static const struct pattern *pattern_of(struct arena *arena, struct arena *work, const char *source,
+                                        enum translation_kind kind, struct error *error)
+{
+    struct pattern *pattern = arena_alloc(arena, sizeof(*pattern));
+    struct engine *engine = arena_alloc(arena, sizeof(*engine));
+    uint32_t options = 0;
+
+    pattern->engine = engine;
+    *engine = (struct engine){ .source = source, .kind = kind };
+    if (!compile(engine, work, error)) {
+        error_prefix(error, "the pattern \"%s\" does not compile: ", text_quote(work, source, 60));
+        return NULL;
+    }
+    arena_defer(arena, release, engine);
+    pcre2_pattern_info(engine->code, PCRE2_INFO_ALLOPTIONS, &options);
+    engine->anchored = options & PCRE2_ANCHORED;
+    pcre2_pattern_info(engine->code, PCRE2_INFO_SIZE, &engine->weight);
+    engine->weight = engine->weight / CODE_PER_CHARACTER + 1;
+    return pattern;
 }
 
 const struct pattern *pattern_compile(struct arena *arena, const char *source, struct error *error)
 {
-    struct pattern *pattern = arena_alloc(arena, sizeof(*pattern));
-    struct engine *engine = arena_alloc(arena, sizeof(*engine));
-    struct arena *scratch = arena_new();
-    uint32_t options = 0;
+    struct arena *work = arena_new();
+    const struct pattern *pattern = pattern_of(
+        arena, work, arena_copy(arena, source, strlen(source)), TRANSLATION_SEARCH, error);
 
-    pattern->engine = engine;
-    engine->source = arena_copy(arena, source, strlen(source));
-    const bool compiled = compile(engine, scratch, error);
-    if (compiled) {
-        arena_defer(arena, release, engine);
-        pcre2_pattern_info(engine->code, PCRE2_INFO_ALLOPTIONS, &options);
-        engine->anchored = options & PCRE2_ANCHORED;
-        pcre2_pattern_info(engine->code, PCRE2_INFO_SIZE, &engine->weight);
-        engine->weight = engine->weight / CODE_PER_CHARACTER + 1;
-    } else {
-        error_prefix(error,
-                     "the pattern \"%s\" does not compile: ", text_quote(scratch, source, 60));
-    }
-    arena_free(scratch);
-    return compiled ? pattern : NULL;
+    arena_free(work);
+    return pattern;
+}
+
+const struct pattern *pattern_compile_exact(struct arena *arena, const char *source,
+                                            const char *flags, struct error *error)
+{
+    source = *flags ? arena_printf(arena, "(?%s)%s", flags, source)
+                    : arena_copy(arena, source, strlen(source));
+    return pattern_of(arena, arena, source, TRANSLATION_EXACT, error);
 }
 
 static size_t clamp(size_t value, size_t least, size_t most)
@@ -126,7 +149,7 @@ static size_t clamp(size_t value, size_t least, size_t most)
     return value < least ? least : value > most ? most : value;
 }
 
-struct subject {
+struct searched {
     const char *bytes;
     size_t length;
     uint32_t options; /* PCRE2_NO_UTF_CHECK where it is known to be UTF-8 */
@@ -168,20 +191,18 @@ static int on_start(pcre2_callout_block *start, void *data)
     return watch->work > WATCHED_WORK && is_over(watch) ? PCRE2_ERROR_MATCHLIMIT : 0;
 }
 
-/* The same pattern, with a call to on_start() in front. */
 static const pcre2_code *watched_code(struct engine *engine)
 {
-    struct arena *scratch = arena_new();
+    struct arena *work = arena_new();
+    struct translation translation;
     struct error ignored;
-    const char *const translated =
-        pattern_translate(scratch, engine->source, engine->by_call, NULL, &ignored);
     int code = 0;
     size_t offset = 0;
 
-    if (!engine->watched && translated)
-        engine->watched =
-            compile_translated(arena_printf(scratch, "(?C)(?:%s)", translated), &code, &offset);
-    arena_free(scratch);
+    if (engine->kind != TRANSLATION_EXACT && !engine->watched &&
+        pattern_translate(work, engine->source, engine->kind, &translation, &ignored))
+        engine->watched = compile_translated(work, translation.text, true, &code, &offset);
+    arena_free(work);
     return engine->watched ? engine->watched : engine->code;
 }
 
@@ -190,10 +211,10 @@ static const pcre2_code *watched_code(struct engine *engine)
  * one step passes. So it begins with few steps, and as long as these took next
  * to no time it tries with more.
  */
-static int search_watched(struct engine *engine, const struct subject *subject)
+static int search_watched(struct engine *engine, const struct searched *subject)
 {
     const double began = milliseconds(CLOCK_THREAD_CPUTIME_ID);
-    const pcre2_code *const code = engine->exact ? engine->code : watched_code(engine);
+    const pcre2_code *const code = watched_code(engine);
     pcre2_match_data *const data =
         engine->places ? engine->places : pcre2_match_data_create(1, NULL);
     struct watch watch = { .length = subject->length, .ends = began + LONGEST };
@@ -222,7 +243,7 @@ static int search_watched(struct engine *engine, const struct subject *subject)
  * page). So that it sees nothing but what was written, it is given a copy with
  * zeros on either side.
  */
-static PCRE2_SPTR with_borders(const struct subject *subject)
+static PCRE2_SPTR with_borders(const struct searched *subject)
 {
     enum { BLOCK = 64 };
     static _Thread_local alignas(BLOCK) unsigned char copy[BLOCK + SHORT + BLOCK];
@@ -232,7 +253,7 @@ static PCRE2_SPTR with_borders(const struct subject *subject)
     return copy + BLOCK;
 }
 
-static int search_fast(const struct engine *engine, const struct subject *subject)
+static int search_fast(const struct engine *engine, const struct searched *subject)
 {
     const size_t passes = subject->length + engine->weight;
     const size_t starts = engine->anchored || engine->bounded ? 1 : subject->length + 1;
@@ -262,7 +283,7 @@ static void prepare(struct engine *engine)
         engine->compiled = pcre2_jit_compile(engine->code, PCRE2_JIT_COMPLETE) == 0;
 }
 
-static enum pattern_verdict search(struct engine *engine, const struct subject *subject)
+static enum pattern_verdict search(struct engine *engine, const struct searched *subject)
 {
     int found = PCRE2_ERROR_MATCHLIMIT;
 
@@ -276,29 +297,34 @@ static enum pattern_verdict search(struct engine *engine, const struct subject *
                                           : PATTERN_LIMIT;
 }
 
-/* PCRE2 knows U+0000 only as a byte of 0. How many bytes it becomes. */
-static size_t decode_nuls(char *bytes, const char *string)
+/* PCRE2 knows U+0000 only as a byte of 0. */
+struct pattern_subject pattern_subject(struct arena *arena, const char *string)
 {
-    char *out = bytes;
+    struct pattern_subject subject = { string, string, strlen(string) };
 
+    if (!strstr(string, TEXT_NUL))
+        return subject;
+    char *const bytes = arena_alloc(arena, subject.length + 1);
+    char *out = bytes;
     for (const char *in = string; *in; in++) {
         const bool nul = text_is_nul(in);
 
         *out++ = nul ? '\0' : *in;
         in += nul ? 1 : 0;
     }
-    return (size_t)(out - bytes);
+    subject.bytes = bytes;
+    subject.length = (size_t)(out - bytes);
+    return subject;
 }
 
-static enum pattern_verdict search_with_nuls(struct engine *engine, const char *subject)
+static enum pattern_verdict search_with_nuls(struct engine *engine, const char *string)
 {
-    char *const bytes = malloc(strlen(subject) + 1);
+    struct arena *work = arena_new();
+    const struct pattern_subject subject = pattern_subject(work, string);
+    const enum pattern_verdict verdict =
+        search(engine, &(struct searched){ .bytes = subject.bytes, .length = subject.length });
 
-    if (!bytes)
-        abort();
-    const struct subject decoded = { .bytes = bytes, .length = decode_nuls(bytes, subject) };
-    const enum pattern_verdict verdict = search(engine, &decoded);
-    free(bytes);
+    arena_free(work);
     return verdict;
 }
 
@@ -319,69 +345,15 @@ enum pattern_verdict pattern_search(const struct pattern *pattern, const char *s
 {
     const size_t length = strlen(subject);
     const bool ascii = is_ascii(subject, length);
-    const struct subject given = { subject, length, ascii ? PCRE2_NO_UTF_CHECK : 0, 0 };
+    const struct searched given = { subject, length, ascii ? PCRE2_NO_UTF_CHECK : 0, 0 };
 
     return !ascii && strstr(subject, TEXT_NUL) ? search_with_nuls(pattern->engine, subject)
                                                : search(pattern->engine, &given);
 }
 
-/* ---- where ---- */
-
-/* The translation lives as long as the pattern, as its numbers of groups do. */
-static bool compile_exact(struct engine *engine, struct arena *arena, struct error *error)
-{
-    unsigned char why[160] = "";
-    int code = 0;
-    size_t offset = 0;
-    const char *translated =
-        pattern_translate_exact(arena, engine->source, &engine->numbers, &engine->groups, error);
-
-    if (!translated)
-        return false;
-    engine->code =
-        compile_translated(arena_printf(arena, "(?C)(?:%s)", translated), &code, &offset);
-    if (engine->code)
-        return true;
-    pcre2_get_error_message(code, why, sizeof(why));
-    return error_set(error, "%s", (const char *)why);
-}
-
-const struct pattern *pattern_compile_exact(struct arena *arena, const char *source,
-                                            const char *flags, struct error *error)
-{
-    struct pattern *pattern = arena_alloc(arena, sizeof(*pattern));
-    struct engine *engine = arena_alloc(arena, sizeof(*engine));
-
-    pattern->engine = engine;
-    engine->exact = true;
-    engine->source = *flags ? arena_printf(arena, "(?%s)%s", flags, source)
-                            : arena_copy(arena, source, strlen(source));
-    if (!compile_exact(engine, arena, error)) {
-        error_prefix(error, "the pattern \"%s\" does not compile: ", text_quote(arena, source, 60));
-        return NULL;
-    }
-    arena_defer(arena, release, engine);
-    pcre2_pattern_info(engine->code, PCRE2_INFO_SIZE, &engine->weight);
-    engine->weight = engine->weight / CODE_PER_CHARACTER + 1;
-    return pattern;
-}
-
 size_t pattern_groups(const struct pattern *pattern)
 {
     return pattern->engine->groups;
-}
-
-struct pattern_subject pattern_subject(struct arena *arena, const char *string)
-{
-    struct pattern_subject subject = { string, string, strlen(string) };
-
-    if (strstr(string, TEXT_NUL)) {
-        char *bytes = arena_alloc(arena, subject.length + 1);
-
-        subject.length = decode_nuls(bytes, string);
-        subject.bytes = bytes;
-    }
-    return subject;
 }
 
 /* A place in the string as one in the bytes, or the other way round. */
@@ -403,8 +375,8 @@ enum pattern_verdict pattern_match(const struct pattern *pattern,
                                    struct pattern_span *spans)
 {
     struct engine *const engine = pattern->engine;
-    const struct subject given = { subject->bytes, subject->length, PCRE2_NO_UTF_CHECK,
-                                   place_in(subject, from, true) };
+    const struct searched given = { subject->bytes, subject->length, PCRE2_NO_UTF_CHECK,
+                                    place_in(subject, from, true) };
 
     prepare(engine);
     if (!engine->places)

@@ -1,150 +1,48 @@
-#include <stdio.h>
+/* The part of the parser that reads \p{...}. */
 #include <string.h>
 
-#include "pattern_private.h"
+#include "set.h"
 
-/* The values of General_Category: short, long, and an old name of POSIX. */
+/* clang-format off */
+
+/* The values of General_Category, short and long; some have an old name of POSIX too. */
 static const struct {
-    const char *is, *name, *alias;
+    const char *is, *name;
 } categories[] = {
-    { "L", "Letter", NULL },
-    { "LC", "Cased_Letter", NULL },
-    { "Lu", "Uppercase_Letter", NULL },
-    { "Ll", "Lowercase_Letter", NULL },
-    { "Lt", "Titlecase_Letter", NULL },
-    { "Lm", "Modifier_Letter", NULL },
-    { "Lo", "Other_Letter", NULL },
-    { "M", "Mark", "Combining_Mark" },
-    { "Mn", "Nonspacing_Mark", NULL },
-    { "Mc", "Spacing_Mark", NULL },
-    { "Me", "Enclosing_Mark", NULL },
-    { "N", "Number", NULL },
-    { "Nd", "Decimal_Number", "digit" },
-    { "Nl", "Letter_Number", NULL },
-    { "No", "Other_Number", NULL },
-    { "P", "Punctuation", "punct" },
-    { "Pc", "Connector_Punctuation", NULL },
-    { "Pd", "Dash_Punctuation", NULL },
-    { "Ps", "Open_Punctuation", NULL },
-    { "Pe", "Close_Punctuation", NULL },
-    { "Pi", "Initial_Punctuation", NULL },
-    { "Pf", "Final_Punctuation", NULL },
-    { "Po", "Other_Punctuation", NULL },
-    { "S", "Symbol", NULL },
-    { "Sm", "Math_Symbol", NULL },
-    { "Sc", "Currency_Symbol", NULL },
-    { "Sk", "Modifier_Symbol", NULL },
-    { "So", "Other_Symbol", NULL },
-    { "Z", "Separator", NULL },
-    { "Zs", "Space_Separator", NULL },
-    { "Zl", "Line_Separator", NULL },
-    { "Zp", "Paragraph_Separator", NULL },
-    { "C", "Other", NULL },
-    { "Cc", "Control", "cntrl" },
-    { "Cf", "Format", NULL },
-    { "Cs", "Surrogate", NULL },
-    { "Co", "Private_Use", NULL },
-    { "Cn", "Unassigned", NULL },
+    { "L", "Letter" }, { "LC", "Cased_Letter" }, { "Lu", "Uppercase_Letter" },
+    { "Ll", "Lowercase_Letter" }, { "Lt", "Titlecase_Letter" }, { "Lm", "Modifier_Letter" },
+    { "Lo", "Other_Letter" }, { "M", "Mark" }, { "M", "Combining_Mark" },
+    { "Mn", "Nonspacing_Mark" }, { "Mc", "Spacing_Mark" }, { "Me", "Enclosing_Mark" },
+    { "N", "Number" }, { "Nd", "Decimal_Number" }, { "Nd", "digit" }, { "Nl", "Letter_Number" },
+    { "No", "Other_Number" }, { "P", "Punctuation" }, { "P", "punct" },
+    { "Pc", "Connector_Punctuation" }, { "Pd", "Dash_Punctuation" }, { "Ps", "Open_Punctuation" },
+    { "Pe", "Close_Punctuation" }, { "Pi", "Initial_Punctuation" }, { "Pf", "Final_Punctuation" },
+    { "Po", "Other_Punctuation" }, { "S", "Symbol" }, { "Sm", "Math_Symbol" },
+    { "Sc", "Currency_Symbol" }, { "Sk", "Modifier_Symbol" }, { "So", "Other_Symbol" },
+    { "Z", "Separator" }, { "Zs", "Space_Separator" }, { "Zl", "Line_Separator" },
+    { "Zp", "Paragraph_Separator" }, { "C", "Other" }, { "Cc", "Control" }, { "Cc", "cntrl" },
+    { "Cf", "Format" }, { "Cs", "Surrogate" }, { "Co", "Private_Use" }, { "Cn", "Unassigned" },
 };
 
 /* The properties of yes or no that ECMA-262 names; PCRE2 knows them by these names. */
 static const char *const yes_or_no[] = {
-    "ASCII",
-    "ASCII_Hex_Digit",
-    "AHex",
-    "Alphabetic",
-    "Alpha",
-    "Any",
-    "Bidi_Control",
-    "Bidi_C",
-    "Bidi_Mirrored",
-    "Bidi_M",
-    "Case_Ignorable",
-    "CI",
-    "Cased",
-    "Changes_When_Casefolded",
-    "CWCF",
-    "Changes_When_Casemapped",
-    "CWCM",
-    "Changes_When_Lowercased",
-    "CWL",
-    "Changes_When_Titlecased",
-    "CWT",
-    "Changes_When_Uppercased",
-    "CWU",
-    "Dash",
-    "Default_Ignorable_Code_Point",
-    "DI",
-    "Deprecated",
-    "Dep",
-    "Diacritic",
-    "Dia",
-    "Emoji",
-    "Emoji_Component",
-    "EComp",
-    "Emoji_Modifier",
-    "EMod",
-    "Emoji_Modifier_Base",
-    "EBase",
-    "Emoji_Presentation",
-    "EPres",
-    "Extended_Pictographic",
-    "ExtPict",
-    "Extender",
-    "Ext",
-    "Grapheme_Base",
-    "Gr_Base",
-    "Grapheme_Extend",
-    "Gr_Ext",
-    "Hex_Digit",
-    "Hex",
-    "IDS_Binary_Operator",
-    "IDSB",
-    "IDS_Trinary_Operator",
-    "IDST",
-    "ID_Continue",
-    "IDC",
-    "ID_Start",
-    "IDS",
-    "Ideographic",
-    "Ideo",
-    "Join_Control",
-    "Join_C",
-    "Logical_Order_Exception",
-    "LOE",
-    "Lowercase",
-    "Lower",
-    "Math",
-    "Noncharacter_Code_Point",
-    "NChar",
-    "Pattern_Syntax",
-    "Pat_Syn",
-    "Pattern_White_Space",
-    "Pat_WS",
-    "Quotation_Mark",
-    "QMark",
-    "Radical",
-    "Regional_Indicator",
-    "RI",
-    "Sentence_Terminal",
-    "STerm",
-    "Soft_Dotted",
-    "SD",
-    "Terminal_Punctuation",
-    "Term",
-    "Unified_Ideograph",
-    "UIdeo",
-    "Uppercase",
-    "Upper",
-    "Variation_Selector",
-    "VS",
-    "White_Space",
-    "space",
-    "XID_Continue",
-    "XIDC",
-    "XID_Start",
-    "XIDS",
+    "ASCII", "ASCII_Hex_Digit", "AHex", "Alphabetic", "Alpha", "Any", "Bidi_Control", "Bidi_C",
+    "Bidi_Mirrored", "Bidi_M", "Case_Ignorable", "CI", "Cased", "Changes_When_Casefolded", "CWCF",
+    "Changes_When_Casemapped", "CWCM", "Changes_When_Lowercased", "CWL", "Changes_When_Titlecased",
+    "CWT", "Changes_When_Uppercased", "CWU", "Dash", "Default_Ignorable_Code_Point", "DI",
+    "Deprecated", "Dep", "Diacritic", "Dia", "Emoji", "Emoji_Component", "EComp", "Emoji_Modifier",
+    "EMod", "Emoji_Modifier_Base", "EBase", "Emoji_Presentation", "EPres", "Extended_Pictographic",
+    "ExtPict", "Extender", "Ext", "Grapheme_Base", "Gr_Base", "Grapheme_Extend", "Gr_Ext",
+    "Hex_Digit", "Hex", "IDS_Binary_Operator", "IDSB", "IDS_Trinary_Operator", "IDST",
+    "ID_Continue", "IDC", "ID_Start", "IDS", "Ideographic", "Ideo", "Join_Control", "Join_C",
+    "Logical_Order_Exception", "LOE", "Lowercase", "Lower", "Math", "Noncharacter_Code_Point",
+    "NChar", "Pattern_Syntax", "Pat_Syn", "Pattern_White_Space", "Pat_WS", "Quotation_Mark",
+    "QMark", "Radical", "Regional_Indicator", "RI", "Sentence_Terminal", "STerm", "Soft_Dotted",
+    "SD", "Terminal_Punctuation", "Term", "Unified_Ideograph", "UIdeo", "Uppercase", "Upper",
+    "Variation_Selector", "VS", "White_Space", "space", "XID_Continue", "XIDC", "XID_Start", "XIDS",
 };
+
+/* clang-format on */
 
 /* Java's names of classes in ASCII. Where ECMA-262 has the name too, it means another set. */
 static const struct {
@@ -174,8 +72,7 @@ static const struct {
 static const char *category(const char *name)
 {
     for (size_t i = 0; i < COUNT(categories); i++)
-        if (strcmp(name, categories[i].is) == 0 || strcmp(name, categories[i].name) == 0 ||
-            (categories[i].alias && strcmp(name, categories[i].alias) == 0))
+        if (strcmp(name, categories[i].is) == 0 || strcmp(name, categories[i].name) == 0)
             return categories[i].is;
     return NULL;
 }
@@ -209,25 +106,23 @@ static const char *java_class(const struct parse *parse, const char *name)
     return NULL;
 }
 
-/* A name with '=': NULL and the error when it has no such value. */
-static const char *valued(struct parse *parse, const char *at, const char *name)
+/* A name with '='; NULL when there is no such value. */
+static const char *valued(struct parse *parse, const char *name)
 {
     for (size_t i = 0; i < COUNT(prefixes); i++) {
         const size_t length = strlen(prefixes[i].prefix);
 
         if (strncmp(name, prefixes[i].prefix, length) != 0)
             continue;
-        parse->names_script = parse->names_script || prefixes[i].becomes;
-        if (prefixes[i].becomes)
-            return arena_printf(parse->arena, "%s%s", prefixes[i].becomes, name + length);
-        if (category(name + length))
+        if (!prefixes[i].becomes)
             return category(name + length);
+        parse->names_script = true;
+        return arena_printf(parse->arena, "%s%s", prefixes[i].becomes, name + length);
     }
-    pattern_object(parse, at, "unknown property of characters");
     return NULL;
 }
 
-/* What PCRE2 reads between the braces, or "[:name:]"; NULL and the error. */
+/* What PCRE2 reads between the braces, or "[:name:]"; NULL when there is no such property. */
 static const char *property(struct parse *parse, const char *at, const char *name)
 {
     const char *const java = java_class(parse, name);
@@ -237,7 +132,7 @@ static const char *property(struct parse *parse, const char *at, const char *nam
         return arena_printf(parse->arena, "[:%s:]", java);
     }
     if (strchr(name, '='))
-        return valued(parse, at, name);
+        return valued(parse, name);
     if (category(name))
         return category(name);
     if (strcmp(name, "Assigned") == 0 || is_yes_or_no(name))
@@ -248,36 +143,45 @@ static const char *property(struct parse *parse, const char *at, const char *nam
     return category(name) ? category(name) : name;
 }
 
-bool pattern_read_property(struct parse *parse, const char **set)
+static void add_property(struct arena *arena, struct char_set *set, const char *is, bool negated)
 {
-    const char *const at = parse->at;
-    const bool braced = at[2] == '{';
-    const size_t length = braced ? strspn(at + 3, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs"
-                                                  "tuvwxyz0123456789_=&")
-                                 : 1;
-    bool negated = at[1] == 'P';
+    const char *form = is;
 
-    *set = NULL;
-    if (braced ? !length || at[3 + length] != '}' : !at[2] || !strchr("LMNPSZC", at[2])) {
-        if (braced)
-            return pattern_object(parse, at, "unknown property of characters");
+    if (strcmp(is, "Any") == 0) {
+        if (!negated)
+            char_set_add_range(arena, set, 0, 0x10FFFF);
+        return;
+    }
+    if (strcmp(is, "Assigned") == 0)
+        form = negated ? "\\p{Cn}" : "\\P{Cn}";
+    else if (*is != '[')
+        form = arena_printf(arena, "\\%c{%s}", negated ? 'P' : 'p', is);
+    else if (negated)
+        form = arena_printf(arena, "[:^%s", is + 2);
+    char_set_add(arena, set, (struct char_member){ .form = form });
+}
+
+bool pattern_read_property(struct parse *parse, struct char_set *set)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_=&";
+    const char *const at = parse->at, *is = NULL;
+
+    if (at[1] != 'p' && at[1] != 'P')
+        return false;
+    const bool braced = at[2] == '{';
+    const char *const name = at + (braced ? 3 : 2);
+    const size_t length = braced ? strspn(name, letters) : 1;
+    if (!braced && (!*name || !strchr("LMNPSZC", *name)))
+        return false;
+    if (!braced || (length && name[length] == '}'))
+        is = property(parse, at, arena_copy(parse->arena, name, length));
+    if (!is) {
+        pattern_refuse(parse, at, "unknown property of characters");
         return true;
     }
-    const char *is = arena_copy(parse->arena, at + (braced ? 3 : 2), length);
-    is = property(parse, at, is);
-    if (!is)
-        return false;
     pattern_remark(parse, braced ? REMARK_PROPERTY : REMARK_PROPERTY_LETTER, at);
-    parse->at += braced ? length + 4 : 3;
-    if (strcmp(is, "Assigned") == 0) {
-        negated = !negated;
-        is = "Cn";
-    }
-    if (strcmp(is, "Any") == 0)
-        *set = negated ? "" : "\\x{0}-\\x{10FFFF}";
-    else if (*is == '[')
-        *set = negated ? arena_printf(parse->arena, "[:^%s", is + 2) : is;
-    else
-        *set = arena_printf(parse->arena, "\\%c{%s}", negated ? 'P' : 'p', is);
+    parse->at = name + length + braced;
+    add_property(parse->arena, set, is, at[1] == 'P');
     return true;
 }

@@ -1,151 +1,122 @@
-#include <string.h>
-
-#include "pattern_private.h"
-
 /*
- * Trees that match the same texts with fewer steps. All that counts is whether
+ * Makes trees match the same texts with fewer steps. All that counts is whether
  * there is a match: not where it begins or ends, nor what is captured on the way.
  */
+#include "measure.h"
+#include "set.h"
 
-/* What is all there is in `part`, through groups that nobody refers to. */
-static struct part *unwrapped(const struct parse *parse, struct part *part)
+/* What is all there is in `term`, through groups that nobody refers to. */
+static struct term *unwrapped(const struct parse *parse, struct term *term)
 {
     while (
-        part->items && !part->items->next &&
-        (part->kind == PART_SEQUENCE || (part->kind == PART_GROUP && !part->name &&
-                                         (!part->group || !parse->groups[part->group - 1].used))))
-        part = part->items;
-    return part;
+        term->items && !term->items->next &&
+        (term->kind == TERM_SEQUENCE || (term->kind == TERM_GROUP && !term->name &&
+                                         (!term->group || !parse->groups[term->group - 1].used))))
+        term = term->items;
+    return term;
 }
 
-static const char *form_of(const struct parse *parse, const struct part *part)
+/* The set that is all there is in `term`, through groups that nobody refers to; or NULL. */
+static struct term *only_set(const struct parse *parse, struct term *term)
 {
-    return parse->forms.bytes + part->from;
-}
-
-/* What stands for a set inside of [...], and its length in bytes; NULL when it cannot. */
-static const char *inner_form(const struct parse *parse, const struct part *set, size_t *length)
-{
-    static const char dot[] = "[^\\n\\r\\x{2028}\\x{2029}]";
-    static const char inner_dot[] =
-        "\\x{0}-\\x{9}\\x{b}\\x{c}\\x{e}-\\x{2027}\\x{202a}-\\x{10ffff}";
-    const char *const form = form_of(parse, set);
-
-    *length = set->length;
-    if (set->length == sizeof(dot) - 1 && strncmp(form, dot, set->length) == 0) {
-        *length = sizeof(inner_dot) - 1;
-        return inner_dot;
-    }
-    if (form[0] == '[' && form[1] != '^') {
-        *length -= 2;
-        return form + 1;
-    }
-    return form[0] == '[' || form[0] == '(' ? NULL : form;
-}
-
-/* The set that is all there is in `part`, through groups that nobody refers to; or NULL. */
-static struct part *only_set(const struct parse *parse, struct part *part)
-{
-    part = unwrapped(parse, part);
-    return part->kind == PART_SET ? part : NULL;
+    term = unwrapped(parse, term);
+    return term->kind == TERM_SET ? term : NULL;
 }
 
 /* (?:.|\n) is one set: PCRE2 would keep a way back for each character. */
-static void merge_sets(struct parse *parse, struct part *choice)
+static void merge_sets(struct parse *parse, struct term *choice)
 {
-    const size_t from = parse->forms.length;
-    size_t length = 0;
+    struct char_set all = { .negated = false };
 
-    for (struct part *item = choice->items; item; item = item->next)
-        if (!only_set(parse, item) || !inner_form(parse, only_set(parse, item), &length))
+    for (struct term *item = choice->items; item; item = item->next) {
+        const struct term *const only = only_set(parse, item);
+
+        if (!only || (only->set.negated ? !only->set.dot : !only->set.count))
             return;
-    text_add_bytes(&parse->forms, "[", 1);
-    for (struct part *item = choice->items; item; item = item->next) {
-        const char *const form = inner_form(parse, unwrapped(parse, item), &length);
-
-        text_add(&parse->forms, arena_copy(parse->arena, form, length)); /* as the forms may move */
+        if (only->set.dot)
+            char_set_add_outside(parse->arena, &all, &only->set);
+        for (size_t i = 0; !only->set.dot && i < only->set.count; i++)
+            char_set_add(parse->arena, &all, only->set.members[i]);
     }
-    text_add_bytes(&parse->forms, "]", 1);
-    choice->kind = PART_SET;
+    choice->kind = TERM_SET;
     choice->items = NULL;
-    choice->from = from;
-    choice->length = parse->forms.length - from;
+    choice->set = all;
 }
 
 /*
  * (x{a,b}){n,m} is x{a*n,b*m} when a is 0 or 1, as then no number between is left
  * out. PCRE2 would try every way to divide the x among the rounds.
  */
-static void merge_repeats(const struct parse *parse, struct part *part)
+static void merge_repeats(const struct parse *parse, struct term *term)
 {
     enum { MOST = 65535 };
 
-    if (only_set(parse, part->items))
-        part->items = only_set(parse, part->items);
-    const struct part *const inner = unwrapped(parse, part->items);
-    if (part->greed == '+' || part->most == 0 || inner->kind != PART_REPEAT ||
+    if (only_set(parse, term->items))
+        term->items = only_set(parse, term->items);
+    const struct term *const inner = unwrapped(parse, term->items);
+    if (term->greed == '+' || term->most == 0 || inner->kind != TERM_REPEAT ||
         inner->greed == '+' || inner->least > 1 || pattern_holds_used_group(parse, inner))
         return;
-    const size_t least = pattern_times(inner->least, part->least),
-                 most = pattern_times(inner->most, part->most);
+    const size_t least = pattern_times(inner->least, term->least),
+                 most = pattern_times(inner->most, term->most);
     if (least > MOST || (most > MOST && most != SIZE_MAX))
         return;
-    part->least = least;
-    part->most = most;
-    part->items = inner->items;
+    term->least = least;
+    term->most = most;
+    term->items = inner->items;
 }
 
 /* What matches no character does so once or a thousand times. */
-static void merge_places(const struct parse *parse, struct part *part)
+static void merge_places(const struct parse *parse, struct term *term)
 {
-    if (pattern_width(part->items).most > 0 || pattern_holds_used_group(parse, part->items))
+    if (pattern_width(term->items).most > 0 || pattern_holds_used_group(parse, term->items))
         return;
-    part->least = part->least > 0;
-    part->most = part->least;
+    term->least = term->least > 0;
+    term->most = term->least;
 }
 
 /* From the inside out. */
-static void merge(struct parse *parse, struct part *part)
+static void merge(struct parse *parse, struct term *term)
 {
-    for (struct part *item = part->items; item; item = item->next)
+    for (struct term *item = term->items; item; item = item->next)
         merge(parse, item);
-    if (part->kind == PART_CHOICE)
-        merge_sets(parse, part);
-    if (part->kind == PART_REPEAT && part->items) {
-        merge_repeats(parse, part);
-        merge_places(parse, part);
+    if (term->kind == TERM_CHOICE)
+        merge_sets(parse, term);
+    if (term->kind == TERM_REPEAT && term->items) {
+        merge_repeats(parse, term);
+        merge_places(parse, term);
     }
 }
 
-static void trim_start(const struct parse *parse, struct part *part);
-static void trim_end(const struct parse *parse, struct part *part);
+static void trim_start(const struct parse *parse, struct term *term);
+static void trim_end(const struct parse *parse, struct term *term);
 
 /* Whether what stands behind it in the direction of the cut is at the border now. */
-static bool trim_repeat(const struct parse *parse, struct part *part, bool start)
+static bool trim_repeat(const struct parse *parse, struct term *term, bool start)
 {
-    if ((part->greed == '+' && start) || pattern_holds_used_group(parse, part))
+    if ((term->greed == '+' && start) || pattern_holds_used_group(parse, term))
         return false;
-    part->most = part->least;
-    if (part->least == 1)
-        (start ? trim_start : trim_end)(parse, part->items);
-    return part->least == 0;
+    term->most = term->least;
+    if (term->least == 1)
+        (start ? trim_start : trim_end)(parse, term->items);
+    return term->least == 0;
 }
 
-/* Whether the part is nothing that stands between the border and the next one. */
-static bool trim(const struct parse *parse, struct part *part, bool start)
+/* Whether the term is nothing that stands between the border and the next one. */
+static bool trim(const struct parse *parse, struct term *term, bool start)
 {
-    switch (part->kind) {
-    case PART_REPEAT:
-        return trim_repeat(parse, part, start);
-    case PART_SEQUENCE:
-    case PART_CHOICE:
-        (start ? trim_start : trim_end)(parse, part);
-        return !part->items;
-    case PART_GROUP:
-        if (!pattern_holds_used_group(parse, part))
-            (start ? trim_start : trim_end)(parse, part->items);
+    switch (term->kind) {
+    case TERM_REPEAT:
+        return trim_repeat(parse, term, start);
+    case TERM_SEQUENCE:
+    case TERM_CHOICE:
+        (start ? trim_start : trim_end)(parse, term);
+        return !term->items;
+    case TERM_GROUP:
+        if (!pattern_holds_used_group(parse, term))
+            (start ? trim_start : trim_end)(parse, term->items);
         return false;
-    case PART_FLAGS:
+    case TERM_FLAGS:
         return true;
     default:
         return false;
@@ -153,13 +124,13 @@ static bool trim(const struct parse *parse, struct part *part, bool start)
 }
 
 /* From the last to the first, as long as each is nothing. */
-static void trim_backwards(const struct parse *parse, const struct part *sequence)
+static void trim_backwards(const struct parse *parse, const struct term *sequence)
 {
     enum { ITEMS_MOST = 50 }; /* each is looked for from the first on */
-    const struct part *end = NULL;
+    const struct term *end = NULL;
 
     for (size_t i = 0; i < ITEMS_MOST; i++) {
-        struct part *last = sequence->items;
+        struct term *last = sequence->items;
 
         while (last && last->next != end)
             last = last->next;
@@ -169,51 +140,51 @@ static void trim_backwards(const struct parse *parse, const struct part *sequenc
     }
 }
 
-static void trim_start(const struct parse *parse, struct part *part)
+static void trim_start(const struct parse *parse, struct term *term)
 {
-    if (part->kind != PART_SEQUENCE && part->kind != PART_CHOICE) {
-        trim(parse, part, true);
+    if (term->kind != TERM_SEQUENCE && term->kind != TERM_CHOICE) {
+        trim(parse, term, true);
         return;
     }
-    for (struct part *item = part->items; item; item = item->next)
-        if (!trim(parse, item, true) && part->kind == PART_SEQUENCE)
+    for (struct term *item = term->items; item; item = item->next)
+        if (!trim(parse, item, true) && term->kind == TERM_SEQUENCE)
             return;
 }
 
-static void trim_end(const struct parse *parse, struct part *part)
+static void trim_end(const struct parse *parse, struct term *term)
 {
-    if (part->kind == PART_SEQUENCE) {
-        trim_backwards(parse, part);
+    if (term->kind == TERM_SEQUENCE) {
+        trim_backwards(parse, term);
         return;
     }
-    if (part->kind != PART_CHOICE) {
-        trim(parse, part, false);
+    if (term->kind != TERM_CHOICE) {
+        trim(parse, term, false);
         return;
     }
-    for (struct part *item = part->items; item; item = item->next)
+    for (struct term *item = term->items; item; item = item->next)
         trim(parse, item, false);
 }
 
 /* [a-z]{1,9}$: what was taken is never given back, as then it would not end there. */
-static void keep_before_end(struct part *part)
+static void keep_before_end(struct term *term)
 {
-    for (struct part *item = part->items; item; item = item->next) {
-        if (part->kind == PART_SEQUENCE && item->kind == PART_REPEAT && item->next &&
-            item->items->kind == PART_SET && item->next->kind == PART_PLACE &&
-            item->next->place == PLACE_END)
+    for (struct term *item = term->items; item; item = item->next) {
+        if (term->kind == TERM_SEQUENCE && item->kind == TERM_REPEAT && item->next &&
+            item->items->kind == TERM_SET && item->next->kind == TERM_ANCHOR &&
+            item->next->anchor == ANCHOR_END)
             item->greed = '+';
         keep_before_end(item);
     }
 }
 
 /* Look-arounds care for no captures that nobody reads, nor for how far they looked. */
-static void trim_looks(const struct parse *parse, struct part *part)
+static void trim_looks(const struct parse *parse, struct term *term)
 {
-    if (part->kind == PART_AHEAD)
-        trim_end(parse, part->items);
-    if (part->kind == PART_BEHIND)
-        trim_start(parse, part->items);
-    for (struct part *item = part->items; item; item = item->next)
+    if (term->kind == TERM_AHEAD)
+        trim_end(parse, term->items);
+    if (term->kind == TERM_BEHIND)
+        trim_start(parse, term->items);
+    for (struct term *item = term->items; item; item = item->next)
         trim_looks(parse, item);
 }
 

@@ -1,68 +1,51 @@
-#include "cfnc/pattern/strings.h"
-
 #include <string.h>
 
-#include "cfnc/base/text.h"
-#include "cfnc/pattern/pattern.h"
-#include "regex_walk.h"
+#include "make.h"
 
 enum { ATTEMPTS = 400, MOST_LIMITS = 8, MOST_BYTES = 32 * 1024 * 1024, SHOWN = 100 };
 
-struct string_pattern {
-    const char *source;
-    const struct pattern *compiled;
-    const struct regex_tree *tree;
-};
-
 /* What is asked for, and what has been spent on it. */
-struct request {
+struct string_search {
     const struct string_pattern *pattern;
-    size_t shortest, longest;
-    bool (*accept)(void *context, const char *string); /* or NULL */
-    void *context;
+    const struct string_condition *condition;
     struct random *random;
-    unsigned first, attempts, limits;
+    unsigned attempts, limits;
     size_t bytes;
 };
 
-static bool may_go_on(const struct request *request)
+static bool satisfies(struct string_search *search, const char *string)
 {
-    return request->attempts < ATTEMPTS && request->limits < MOST_LIMITS &&
-           request->bytes < MOST_BYTES;
-}
-
-static bool satisfies(struct request *request, const char *string)
-{
+    const struct string_condition *const condition = search->condition;
     size_t length = 0;
 
     for (const char *s = string; *s; s++)
         length += ((unsigned char)*s & 0xC0) != 0x80;
-    if (length < request->shortest || length > request->longest)
+    if (length < condition->shortest || length > condition->longest)
         return false;
-    const enum pattern_verdict verdict = pattern_search(request->pattern->compiled, string);
-    request->limits += verdict == PATTERN_LIMIT;
+    const enum pattern_verdict verdict = pattern_search(search->pattern->compiled, string);
+    search->limits += verdict == PATTERN_LIMIT;
     return verdict == PATTERN_MATCH &&
-           (!request->accept || request->accept(request->context, string));
+           (!condition->accept || condition->accept(condition->context, string));
 }
 
 /* Each attempt has its own arena: hundreds of them leave nothing behind. */
-static const char *attempt(struct arena *arena, struct request *request,
-                           const struct regex_plan *plan)
+static const char *attempt(struct arena *arena, struct string_search *search,
+                           const struct string_plan *plan)
 {
     struct arena *const scratch = arena_new();
     const char *const made =
-        regex_walk(scratch, plan, request->first + request->attempts, request->random);
+        string_walk(scratch, plan, search->condition->first + search->attempts, search->random);
     const size_t bytes = made ? strlen(made) : 0;
     const char *const found =
-        made && satisfies(request, made) ? arena_copy(arena, made, bytes) : NULL;
+        made && satisfies(search, made) ? arena_copy(arena, made, bytes) : NULL;
 
-    request->attempts++;
-    request->bytes += bytes;
+    search->attempts++;
+    search->bytes += bytes;
     arena_free(scratch);
     return found;
 }
 
-static void not_found(const struct string_pattern *pattern, struct error *error)
+static void name_pattern(const struct string_pattern *pattern, struct error *error)
 {
     struct arena *const scratch = arena_new();
 
@@ -75,33 +58,15 @@ const struct string_pattern *string_pattern_read(struct arena *arena, const char
 {
     struct string_pattern *const pattern = arena_alloc(arena, sizeof(*pattern));
 
-    *pattern = (struct string_pattern){ .source = source,
-                                        .compiled = pattern_compile(arena, source, error) };
+    pattern->source = source;
+    pattern->compiled = pattern_compile(arena, source, error);
     if (!pattern->compiled)
         return NULL;
-    pattern->tree = regex_parse(arena, source, error);
-    if (!pattern->tree)
-        not_found(pattern, error);
-    return pattern->tree ? pattern : NULL;
-}
-
-static const char *search(struct arena *arena, struct arena *scratch, struct request *request,
-                          struct error *error)
-{
-    const struct regex_plan *const plan =
-        regex_plan_new(scratch, request->pattern->tree, request->shortest, request->longest, error);
-
-    while (plan && may_go_on(request)) {
-        const char *const found = attempt(arena, request, plan);
-        if (found)
-            return found;
-    }
-    if (plan && request->limits < MOST_LIMITS)
-        error_set(error, "no string was found that matches it");
-    else if (plan)
-        error_set(error, "matching it takes more steps than are allowed");
-    not_found(request->pattern, error);
-    return NULL;
+    if (pattern_parse(&pattern->parse, arena, source, false, error))
+        pattern->traits = traits_of(arena, &pattern->parse, error);
+    if (!pattern->traits)
+        name_pattern(pattern, error);
+    return pattern->traits ? pattern : NULL;
 }
 
 const char *string_like(struct arena *arena, const struct string_pattern *pattern,
@@ -109,17 +74,20 @@ const char *string_like(struct arena *arena, const struct string_pattern *patter
                         struct error *error)
 {
     struct arena *const scratch = arena_new();
-    struct request request = {
-        .pattern = pattern,
-        .shortest = condition->shortest,
-        .longest = condition->longest,
-        .accept = condition->accept,
-        .context = condition->context,
-        .random = random,
-        .first = condition->first,
-    };
-    const char *const found = search(arena, scratch, &request, error);
+    struct string_search search = { .pattern = pattern, .condition = condition, .random = random };
+    const struct string_plan *const plan =
+        string_plan_new(scratch, pattern, condition->shortest, condition->longest, error);
+    const char *found = NULL;
 
+    while (plan && !found && search.attempts < ATTEMPTS && search.limits < MOST_LIMITS &&
+           search.bytes < MOST_BYTES)
+        found = attempt(arena, &search, plan);
+    if (plan && !found)
+        error_set(error, search.limits < MOST_LIMITS
+                             ? "no string was found that matches it"
+                             : "matching it takes more steps than are allowed");
+    if (!found)
+        name_pattern(pattern, error);
     arena_free(scratch);
     return found;
 }

@@ -1,9 +1,7 @@
-#include "pattern_translate.h"
+#include "translate.h"
 
-#include <stdint.h>
-#include <string.h>
-
-#include "pattern_private.h"
+#include "measure.h"
+#include "set.h"
 
 enum {
     PIECE = 65535,     /* PCRE2 counts no further */
@@ -20,7 +18,7 @@ struct writing {
     size_t wanted, source; /* the place in `out`, and the offset in the source that it is of */
 };
 
-static bool write_part(struct writing *w, const struct part *part);
+static void write_term(struct writing *w, const struct term *term);
 
 static void add_number(struct text *out, const char *before, size_t number, const char *after)
 {
@@ -35,94 +33,76 @@ static void add_number(struct text *out, const char *before, size_t number, cons
     text_add(out, after);
 }
 
-static bool write_items(struct writing *w, const struct part *part)
+static void write_items(struct writing *w, const struct term *term)
 {
-    for (const struct part *item = part->items; item; item = item->next) {
-        if (part->kind == PART_CHOICE && item != part->items)
+    for (const struct term *item = term->items; item; item = item->next) {
+        if (term->kind == TERM_CHOICE && item != term->items)
             text_add_bytes(&w->out, "|", 1);
-        if (!write_part(w, item))
-            return false;
+        write_term(w, item);
     }
-    return true;
 }
 
-static bool write_form(struct writing *w, const struct part *part)
+static void write_wrapped(struct writing *w, const char *begin, const struct term *term)
 {
-    text_add_bytes(&w->out, w->parse->forms.bytes + part->from, part->length);
-    return true;
+    text_add(&w->out, begin);
+    write_items(w, term);
+    text_add_bytes(&w->out, ")", 1);
 }
 
 /* A group that no reference is to does not capture: that costs PCRE2 time. */
-static bool write_group(struct writing *w, const struct part *part)
+static void write_group(struct writing *w, const struct term *term)
 {
-    struct pattern_group *group = part->group ? &w->parse->groups[part->group - 1] : NULL;
-    const bool captures = group && group->used;
+    struct pattern_group *group = term->group ? &w->parse->groups[term->group - 1] : NULL;
 
-    if (captures)
+    if (group && group->used) {
         group->number = ++w->captures;
-    text_add(&w->out, captures ? "(" : "(?");
-    if (part->name)
-        text_add_bytes(&w->out, part->name, part->name_length);
-    text_add(&w->out, captures ? "" : ":");
-    if (!write_items(w, part))
-        return false;
-    if (captures)
+        write_wrapped(w, "(", term);
         group->closed = true;
-    text_add_bytes(&w->out, ")", 1);
-    return true;
+        return;
+    }
+    text_add(&w->out, "(?");
+    if (term->name)
+        text_add_bytes(&w->out, term->name, term->name_length);
+    write_wrapped(w, ":", term);
 }
 
-static bool write_wrapped(struct writing *w, const char *begin, const struct part *part)
-{
-    text_add(&w->out, begin);
-    if (!write_items(w, part))
-        return false;
-    text_add_bytes(&w->out, ")", 1);
-    return true;
-}
-
-static bool write_atomic(struct writing *w, const struct part *part)
-{
-    return write_wrapped(w, "(?>", part);
-}
-
-static bool write_ahead(struct writing *w, const struct part *part)
+static void write_ahead(struct writing *w, const struct term *term)
 {
     const bool behind = w->behind;
 
     w->behind = false;
-    if (!write_wrapped(w, part->negated ? "(?!" : "(?=", part))
-        return false;
+    write_wrapped(w, term->negated ? "(?!" : "(?=", term);
     w->behind = behind;
-    return true;
 }
 
-static bool write_flags(struct writing *w, const struct part *part)
+static void write_flags(struct writing *w, const struct term *term)
 {
-    if (!part->name_length)
-        return true;
+    if (!term->name_length)
+        return;
     text_add(&w->out, "(?");
-    text_add_bytes(&w->out, part->name, part->name_length);
+    text_add_bytes(&w->out, term->name, term->name_length);
     text_add_bytes(&w->out, ")", 1);
-    return true;
+}
+
+static void refuse(const struct writing *w, const struct term *term, const char *what)
+{
+    pattern_refuse(w->parse, w->parse->source + term->at, what);
 }
 
 /* A group that is not closed yet is not set in ECMA-262, and such a reference matches nothing. */
-static bool write_reference(struct writing *w, const struct part *part)
+static void write_reference(struct writing *w, const struct term *term)
 {
-    const struct pattern_group *group = &w->parse->groups[part->group - 1];
+    const struct pattern_group *group = &w->parse->groups[term->group - 1];
 
     if (w->behind)
-        return pattern_object(w->parse, w->parse->source + part->at,
-                              "a reference in a lookbehind is not supported");
+        refuse(w, term, "a reference in a lookbehind is not supported");
     if (group->closed)
         add_number(&w->out, "\\g{", group->number, "}");
     else
         text_add(&w->out, "(?:)");
-    return true;
 }
 
-static void write_count(struct writing *w, const struct part *part, size_t least, size_t most)
+static void write_count(struct writing *w, char greed, size_t least, size_t most)
 {
     if (least == 0 && most == SIZE_MAX)
         text_add(&w->out, "*");
@@ -139,8 +119,8 @@ static void write_count(struct writing *w, const struct part *part, size_t least
         else
             text_add(&w->out, "}");
     }
-    if (part->greed)
-        text_add_bytes(&w->out, &part->greed, 1);
+    if (greed)
+        text_add_bytes(&w->out, &greed, 1);
 }
 
 static void write_call(struct writing *w, size_t group, size_t least, size_t most)
@@ -148,24 +128,23 @@ static void write_call(struct writing *w, size_t group, size_t least, size_t mos
     if (!most)
         return;
     add_number(&w->out, "(?:(?", group, "))");
-    write_count(w, &(struct part){ .least = least, .most = most }, least, most);
+    write_count(w, 0, least, most);
 }
 
 /*
  * (...){1,900}: written once and called. PCRE2 would copy it, up to a limit on
  * the size. It copies the calls as well, so many of them are called in blocks.
  */
-static bool write_calls(struct writing *w, const struct part *part)
+static void write_calls(struct writing *w, const struct term *term)
 {
     enum { BLOCK = 128 };
-    const size_t least = part->least ? part->least - 1 : 0;
-    const size_t more = part->most == SIZE_MAX ? SIZE_MAX : part->most - 1 - least;
+    const size_t least = term->least ? term->least - 1 : 0;
+    const size_t more = term->most == SIZE_MAX ? SIZE_MAX : term->most - 1 - least;
     const size_t one = w->captures + 1;
 
-    text_add(&w->out, part->greed == '+' ? "(?>(" : "(?:(");
+    text_add(&w->out, term->greed == '+' ? "(?>(" : "(?:(");
     w->captures++;
-    if (!write_part(w, part->items))
-        return false;
+    write_term(w, term->items);
     const size_t block = ++w->captures;
     text_add(&w->out, ")(?(DEFINE)(");
     write_call(w, one, BLOCK, BLOCK);
@@ -176,84 +155,79 @@ static bool write_calls(struct writing *w, const struct part *part)
         write_call(w, block, 0, more / BLOCK - 1);
     write_call(w, one, 0, more == SIZE_MAX || more < 2 * BLOCK ? more : more % BLOCK + BLOCK);
     text_add_bytes(&w->out, ")", 1);
-    if (!part->least)
+    if (!term->least)
         text_add_bytes(&w->out, "?", 1);
-    return true;
-}
-
-static bool write_once(struct writing *w, const struct part *item)
-{
-    const bool whole = item->kind == PART_SET || (item->kind == PART_GROUP);
-
-    if (!whole)
-        text_add(&w->out, "(?:");
-    if (!write_part(w, item))
-        return false;
-    if (!whole)
-        text_add_bytes(&w->out, ")", 1);
-    return true;
 }
 
 /* More than PCRE2 counts, in pieces. */
-static bool write_pieces(struct writing *w, const struct part *part)
+static void write_pieces(struct writing *w, const struct term *term)
 {
-    size_t least = part->least, most = part->most;
+    size_t least = term->least, most = term->most;
 
-    if (part->items->kind != PART_SET)
-        return pattern_object(w->parse, w->parse->source + part->at,
-                              "numbers in a quantifier are too big");
-    text_add(&w->out, part->greed == '+' ? "(?>" : "(?:");
+    if (term->items->kind != TERM_SET) {
+        refuse(w, term, "numbers in a quantifier are too big");
+        return;
+    }
+    text_add(&w->out, term->greed == '+' ? "(?>" : "(?:");
     while (least > PIECE || (most != SIZE_MAX && most > PIECE)) {
         const size_t piece_most = most > PIECE ? PIECE : most;
         const size_t piece_least = least > PIECE ? PIECE : least;
 
-        write_form(w, part->items);
-        write_count(w, part, piece_least, most == SIZE_MAX ? piece_least : piece_most);
+        write_term(w, term->items);
+        write_count(w, term->greed, piece_least, most == SIZE_MAX ? piece_least : piece_most);
         least -= piece_least;
         most -= most == SIZE_MAX ? 0 : piece_most;
     }
-    write_form(w, part->items);
-    write_count(w, part, least, most);
+    write_term(w, term->items);
+    write_count(w, term->greed, least, most);
     text_add_bytes(&w->out, ")", 1);
-    return true;
 }
 
-static bool write_repeat(struct writing *w, const struct part *part)
+static void write_repeat(struct writing *w, const struct term *term)
 {
-    if (part->most == 0)
-        return true;
-    if (part->least > PIECE || (part->most > PIECE && part->most != SIZE_MAX))
-        return write_pieces(w, part);
-    if (w->by_call && part->items->kind != PART_SET &&
-        (part->most == SIZE_MAX ? part->least : part->most) >= CALLED_FROM &&
-        !pattern_holds_used_group(w->parse, part))
-        return write_calls(w, part);
-    if (!write_once(w, part->items))
-        return false;
-    if (part->least != 1 || part->most != 1)
-        write_count(w, part, part->least, part->most);
-    return true;
+    const struct term *const item = term->items;
+    const bool whole = item->kind == TERM_SET || item->kind == TERM_GROUP;
+
+    if (term->most == 0)
+        return;
+    if (term->least > PIECE || (term->most > PIECE && term->most != SIZE_MAX)) {
+        write_pieces(w, term);
+        return;
+    }
+    if (w->by_call && item->kind != TERM_SET &&
+        (term->most == SIZE_MAX ? term->least : term->most) >= CALLED_FROM &&
+        !pattern_holds_used_group(w->parse, term)) {
+        write_calls(w, term);
+        return;
+    }
+    if (!whole)
+        text_add(&w->out, "(?:");
+    write_term(w, item);
+    if (!whole)
+        text_add_bytes(&w->out, ")", 1);
+    if (term->least != 1 || term->most != 1)
+        write_count(w, term->greed, term->least, term->most);
 }
 
 /* Also of nothing, which PCRE2 does not look into. */
-static bool holds_loop(const struct part *part)
+static bool holds_loop(const struct term *term)
 {
-    if (part->kind == PART_REPEAT && part->least != part->most)
+    if (term->kind == TERM_REPEAT && term->least != term->most)
         return true;
-    if (part->kind == PART_AHEAD || part->kind == PART_BEHIND)
+    if (term->kind == TERM_AHEAD || term->kind == TERM_BEHIND)
         return false;
-    for (const struct part *item = part->items; item; item = item->next)
+    for (const struct term *item = term->items; item; item = item->next)
         if (holds_loop(item))
             return true;
     return false;
 }
 
 /* PCRE2 wants one length of each alternative, and none in two lengths inside. */
-static bool is_fixed(const struct part *body)
+static bool is_fixed(const struct term *body)
 {
-    const struct part *const alternative = body->kind == PART_CHOICE ? body->items : NULL;
+    const struct term *const alternative = body->kind == TERM_CHOICE ? body->items : NULL;
 
-    for (const struct part *one = alternative ? alternative : body; one; one = one->next) {
+    for (const struct term *one = alternative ? alternative : body; one; one = one->next) {
         const struct width width = pattern_width(one);
 
         if (width.least != width.most || holds_loop(one))
@@ -268,17 +242,16 @@ static bool is_fixed(const struct part *body)
  * A lookbehind of several lengths: for each length so far back, what is looked
  * for and then all that stands behind the place, up to the end.
  */
-static bool write_lengths(struct writing *w, const struct part *part, struct width width)
+static void write_lengths(struct writing *w, const struct term *term, struct width width)
 {
     const size_t rest = ++w->captures, body = ++w->captures;
 
     text_add(&w->out, "(?:(?=((?s:.)*))");
-    text_add(&w->out, part->negated ? "(?<!" : "(?<=");
+    text_add(&w->out, term->negated ? "(?<!" : "(?<=");
     for (size_t length = width.least; length <= width.most; length++) {
         if (length == width.least) {
             text_add(&w->out, "(?=(");
-            if (!write_items(w, part))
-                return false;
+            write_items(w, term);
         } else {
             add_number(&w->out, "|(?=(?:(?", body, ")");
         }
@@ -286,100 +259,104 @@ static bool write_lengths(struct writing *w, const struct part *part, struct wid
         add_number(&w->out, "(?s:.){", length, "}");
     }
     text_add(&w->out, "))");
-    return true;
 }
 
-static bool write_behind(struct writing *w, const struct part *part)
+static void write_behind(struct writing *w, const struct term *term)
 {
-    const struct width width = pattern_width(part->items);
+    const struct width width = pattern_width(term->items);
     const bool behind = w->behind;
 
     w->behind = true;
-    if (is_fixed(part->items)) {
-        if (!write_wrapped(w, part->negated ? "(?<!" : "(?<=", part))
-            return false;
-    } else if (width.most == SIZE_MAX || width.most - width.least > BEHIND_MOST ||
-               pattern_holds_used_group(w->parse, part)) {
-        return pattern_object(w->parse, w->parse->source + part->at,
-                              "a lookbehind of this length is not supported; "
-                              "write {0,100} and not * inside of it");
-    } else if (!write_lengths(w, part, width)) {
-        return false;
-    }
+    if (is_fixed(term->items))
+        write_wrapped(w, term->negated ? "(?<!" : "(?<=", term);
+    else if (width.most == SIZE_MAX || width.most - width.least > BEHIND_MOST ||
+             pattern_holds_used_group(w->parse, term))
+        refuse(
+            w, term,
+            "a lookbehind of this length is not supported; write {0,100} and not * inside of it");
+    else
+        write_lengths(w, term, width);
     w->behind = behind;
-    return true;
 }
 
-static bool write_part(struct writing *w, const struct part *part)
+static void write_set(struct writing *w, const struct term *term)
 {
-    static bool (*const rows[])(struct writing * w, const struct part *part) = {
-        [PART_SET] = write_form,       [PART_PLACE] = write_form,
-        [PART_SEQUENCE] = write_items, [PART_CHOICE] = write_items,
-        [PART_GROUP] = write_group,    [PART_ATOMIC] = write_atomic,
-        [PART_AHEAD] = write_ahead,    [PART_BEHIND] = write_behind,
-        [PART_REPEAT] = write_repeat,  [PART_REFERENCE] = write_reference,
-        [PART_FLAGS] = write_flags,
+    char_set_write(&w->out, &term->set);
+}
+
+static void write_anchor(struct writing *w, const struct term *term)
+{
+    static const char *const forms[] = {
+        [ANCHOR_START] = "^",
+        [ANCHOR_END] = "\\z",
+        [ANCHOR_LINE_START] = "(?<![^\\n\\r\\x{2028}\\x{2029}])",
+        [ANCHOR_LINE_END] = "(?![^\\n\\r\\x{2028}\\x{2029}])",
+        [ANCHOR_BOUNDARY] = "\\b",
+        [ANCHOR_NO_BOUNDARY] = "\\B",
+    };
+
+    text_add(&w->out, forms[term->anchor]);
+}
+
+static void write_atomic(struct writing *w, const struct term *term)
+{
+    write_wrapped(w, "(?>", term);
+}
+
+static void write_term(struct writing *w, const struct term *term)
+{
+    static void (*const rows[])(struct writing *, const struct term *) = {
+        [TERM_SET] = write_set,        [TERM_ANCHOR] = write_anchor,
+        [TERM_SEQUENCE] = write_items, [TERM_CHOICE] = write_items,
+        [TERM_GROUP] = write_group,    [TERM_ATOMIC] = write_atomic,
+        [TERM_AHEAD] = write_ahead,    [TERM_BEHIND] = write_behind,
+        [TERM_REPEAT] = write_repeat,  [TERM_REFERENCE] = write_reference,
+        [TERM_FLAGS] = write_flags,
     };
 
     if (w->out.length < w->wanted)
-        w->source = part->at;
-    return rows[part->kind](w, part);
+        w->source = term->at;
+    rows[term->kind](w, term);
 }
 
-static bool translate(struct writing *w, struct arena *arena, const char *source, bool by_call,
-                      struct error *error)
+static bool translate(struct writing *w, struct arena *arena, const char *source,
+                      enum translation_kind kind, struct error *error)
 {
-    struct parse *parse = arena_alloc(arena, sizeof(*parse));
-
-    *w = (struct writing){ .parse = parse, .by_call = by_call };
-    if (!pattern_parse(parse, arena, source, false, error))
-        return false;
+    w->parse = arena_alloc(arena, sizeof(*w->parse));
     w->out = text_new(arena);
-    pattern_simplify(parse);
+    w->by_call = kind == TRANSLATION_BY_CALL;
+    if (!pattern_parse(w->parse, arena, source, false, error))
+        return false;
+    if (kind != TRANSLATION_EXACT)
+        pattern_simplify(w->parse);
+    for (size_t i = 0; kind == TRANSLATION_EXACT && i < w->parse->group_count; i++)
+        w->parse->groups[i].used = true;
+    write_term(w, w->parse->root);
+    return !w->parse->failed;
+}
+
+bool pattern_translate(struct arena *arena, const char *source, enum translation_kind kind,
+                       struct translation *translation, struct error *error)
+{
+    struct writing w = { .wanted = 0 };
+
+    if (!translate(&w, arena, source, kind, error))
+        return false;
+    size_t *numbers = arena_array(arena, w.parse->group_count + 1, sizeof(*numbers));
+    for (size_t i = 0; i < w.parse->group_count; i++)
+        numbers[i] = w.parse->groups[i].number;
+    *translation = (struct translation){ .text = w.out.bytes,
+                                         .reach = pattern_reach(w.parse->root),
+                                         .numbers = numbers,
+                                         .groups = w.parse->group_count };
     return true;
-}
-
-const char *pattern_translate(struct arena *arena, const char *source, bool by_call, size_t *reach,
-                              struct error *error)
-{
-    struct writing w;
-
-    if (!translate(&w, arena, source, by_call, error) || !write_part(&w, w.parse->root))
-        return NULL;
-    if (reach)
-        *reach = pattern_reach(w.parse->root);
-    return w.out.bytes;
-}
-
-const char *pattern_translate_exact(struct arena *arena, const char *source, const size_t **numbers,
-                                    size_t *groups, struct error *error)
-{
-    struct parse *parse = arena_alloc(arena, sizeof(*parse));
-    struct writing w = { .parse = parse };
-
-    if (!pattern_parse(parse, arena, source, false, error))
-        return NULL;
-    for (size_t i = 0; i < parse->group_count; i++)
-        parse->groups[i].used = true;
-    w.out = text_new(arena);
-    if (!write_part(&w, parse->root))
-        return NULL;
-    size_t *written = arena_array(arena, parse->group_count + 1, sizeof(*written));
-    for (size_t i = 0; i < parse->group_count; i++)
-        written[i] = parse->groups[i].number;
-    *numbers = written;
-    *groups = parse->group_count;
-    return w.out.bytes;
 }
 
 size_t pattern_translated_from(struct arena *arena, const char *source, size_t translated)
 {
+    struct writing w = { .wanted = translated };
     struct error ignored;
-    struct writing w;
 
-    if (!translate(&w, arena, source, false, &ignored))
-        return 0;
-    w.wanted = translated;
-    (void)write_part(&w, w.parse->root);
+    (void)translate(&w, arena, source, TRANSLATION_SEARCH, &ignored);
     return w.source;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pattern/pattern_translate.h"
+#include "pattern/translate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,7 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/pattern/pattern.h"
-#include "pattern/pattern_translate.h"
+#include "pattern/translate.h"
 
 struct row {
     const char *pattern, *subject;

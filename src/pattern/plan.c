@@ -1,5 +1,5 @@
 /* Which lengths a string of a pattern may have, within bounds, and which of them to take. */
-#include "regex_plan.h"
+#include "make.h"
 
 enum {
     MOST_MEASURED = 8192, /* characters; longer strings repeat one of theirs */
@@ -8,7 +8,7 @@ enum {
     MOST_CHARACTERS = 4 * 1024 * 1024
 };
 
-static size_t near_or_below(const struct regex_plan *plan, const uint64_t *set, size_t wanted)
+static size_t near_or_below(const struct string_plan *plan, const uint64_t *set, size_t wanted)
 {
     const size_t up = lengths_up(&plan->space, set, wanted);
     const size_t down = lengths_down(&plan->space, set, wanted);
@@ -17,7 +17,7 @@ static size_t near_or_below(const struct regex_plan *plan, const uint64_t *set, 
 }
 
 /* Comfortable lengths first and mostly; now and then the least, and any. */
-size_t regex_plan_total(const struct regex_plan *plan, unsigned number, struct random *random)
+size_t string_plan_total(const struct string_plan *plan, unsigned number, struct random *random)
 {
     const uint64_t *const set = number % 8 < 6 ? plan->likely : plan->totals;
     const size_t first = lengths_up(&plan->space, set, 0);
@@ -32,23 +32,21 @@ size_t regex_plan_total(const struct regex_plan *plan, unsigned number, struct r
     return near_or_below(plan, set, wanted);
 }
 
-bool regex_can_pad(const struct regex_node *node)
+bool string_plan_can_pad(const struct string_plan *plan, const struct term *branch)
 {
-    return !node->starts || !node->ends;
+    const struct traits *const traits = &plan->pattern->traits[branch->id];
+
+    return !traits->starts || !traits->ends;
 }
 
-static void find_branches(struct regex_plan *plan)
+/* What the whole pattern is one of. */
+static const struct term *branches(const struct term *root)
 {
-    const struct regex_node *const *root = &plan->tree->root;
+    const struct term *inner = root;
 
-    plan->branches = root;
-    plan->branch_count = 1;
-    while ((*root)->kind == REGEX_GROUP)
-        root = (*root)->items;
-    if ((*root)->kind == REGEX_CHOICE) {
-        plan->branches = (*root)->items;
-        plan->branch_count = (*root)->count;
-    }
+    while (inner->kind == TERM_GROUP || inner->kind == TERM_ATOMIC)
+        inner = inner->items;
+    return inner->kind == TERM_CHOICE ? inner->items : root;
 }
 
 static uint64_t *within(struct length_space *space, const uint64_t *set, size_t shortest,
@@ -62,20 +60,19 @@ static uint64_t *within(struct length_space *space, const uint64_t *set, size_t 
     return result;
 }
 
-static bool find_totals(struct regex_plan *plan, size_t shortest, size_t longest)
+static bool find_totals(struct string_plan *plan, size_t shortest, size_t longest)
 {
     struct length_space *const space = &plan->space;
     uint64_t *const all = lengths_new(space), *const rich = lengths_new(space);
 
-    for (size_t i = 0; i < plan->branch_count; i++) {
-        const struct regex_node *const node = plan->branches[i];
-        const uint64_t *const set = plan->measures[node->id].set;
+    for (const struct term *term = plan->branches; term; term = term->next) {
+        const uint64_t *const set = plan->lengths[term->id].set;
         const size_t least = lengths_up(space, set, 0);
 
         lengths_join(space, all, set);
-        if (node->bits >= REGEX_RICH)
+        if (plan->pattern->traits[term->id].bits >= RICH)
             lengths_join(space, rich, set);
-        if (regex_can_pad(node) && least != SIZE_MAX)
+        if (string_plan_can_pad(plan, term) && least != SIZE_MAX)
             lengths_add(space, all, least, space->limit);
     }
     plan->totals = within(space, all, shortest, longest);
@@ -86,10 +83,8 @@ static bool find_totals(struct regex_plan *plan, size_t shortest, size_t longest
 }
 
 /* Why no string of these bounds can match, or NULL when one may. */
-static const char *impossible(const struct regex_tree *tree, size_t shortest, size_t longest)
+static const char *impossible(size_t least, size_t shortest, size_t longest)
 {
-    const size_t least = tree->root->shortest;
-
     if (least == SIZE_MAX)
         return "nothing can match it";
     if (least > longest)
@@ -101,25 +96,28 @@ static const char *impossible(const struct regex_tree *tree, size_t shortest, si
     return NULL;
 }
 
-const struct regex_plan *regex_plan_new(struct arena *arena, const struct regex_tree *tree,
-                                        size_t shortest, size_t longest, struct error *error)
+const struct string_plan *string_plan_new(struct arena *arena, const struct string_pattern *pattern,
+                                          size_t shortest, size_t longest, struct error *error)
 {
-    struct regex_plan *const plan = arena_alloc(arena, sizeof(*plan));
-    const char *const why = impossible(tree, shortest, longest);
-    size_t base = shortest > tree->root->shortest ? shortest : tree->root->shortest;
+    struct string_plan *const plan = arena_alloc(arena, sizeof(*plan));
+    const struct term *const root = pattern->parse.root;
+    const size_t least = pattern->traits[root->id].shortest;
+    const char *const why = impossible(least, shortest, longest);
+    size_t base = shortest > least ? shortest : least;
 
     if (why) {
         error_set(error, "%s", why);
         return NULL;
     }
-    plan->tree = tree;
+    plan->pattern = pattern;
+    plan->branches = branches(root);
     plan->excess = base > MOST_MEASURED ? base - MOST_MEASURED : 0;
     base -= plan->excess;
     shortest = shortest > plan->excess ? shortest - plan->excess : 0;
     longest -= longest == SIZE_MAX ? 0 : plan->excess;
-    plan->space = length_space(arena, longest < base + SPARE ? longest : base + SPARE);
-    plan->measures = regex_measure(&plan->space, tree);
-    find_branches(plan);
+    const size_t limit = longest < base + SPARE ? longest : base + SPARE;
+    plan->space = (struct length_space){ .arena = arena, .limit = limit, .words = limit / 64 + 1 };
+    plan->lengths = lengths_of(&plan->space, pattern);
     if (find_totals(plan, shortest, longest))
         return plan;
     error_set(error, "no match has a length within the bounds");

@@ -88,8 +88,7 @@ static void merge(struct parse *parse, struct term *term)
     }
 }
 
-static void trim_start(const struct parse *parse, struct term *term);
-static void trim_end(const struct parse *parse, struct term *term);
+static bool trim(const struct parse *parse, struct term *term, bool start);
 
 /* Whether what stands behind it in the direction of the cut is at the border now. */
 static bool trim_repeat(const struct parse *parse, struct term *term, bool start)
@@ -98,71 +97,50 @@ static bool trim_repeat(const struct parse *parse, struct term *term, bool start
         return false;
     term->most = term->least;
     if (term->least == 1)
-        (start ? trim_start : trim_end)(parse, term->items);
+        trim(parse, term->items, start);
     return term->least == 0;
 }
 
-/* Whether the term is nothing that stands between the border and the next one. */
+/* From the border on, as long as each item is nothing. */
+static void trim_sequence(const struct parse *parse, const struct term *sequence, bool start)
+{
+    enum { ITEMS_MOST = 50 }; /* from the end: each is looked for from the first on */
+    const struct term *end = NULL;
+    struct term *item = sequence->items;
+
+    while (start && item && trim(parse, item, start))
+        item = item->next;
+    for (size_t i = 0; !start && i < ITEMS_MOST; i++) {
+        for (item = sequence->items; item && item->next != end;)
+            item = item->next;
+        if (!item || !trim(parse, item, start))
+            return;
+        end = item;
+    }
+}
+
+/* Cuts what repeats at the start or at the end; whether the term is nothing then. */
 static bool trim(const struct parse *parse, struct term *term, bool start)
 {
     switch (term->kind) {
     case TERM_REPEAT:
         return trim_repeat(parse, term, start);
     case TERM_SEQUENCE:
-    case TERM_CHOICE:
-        (start ? trim_start : trim_end)(parse, term);
+        trim_sequence(parse, term, start);
         return !term->items;
+    case TERM_CHOICE:
+        for (struct term *item = term->items; item; item = item->next)
+            trim(parse, item, start);
+        return false;
     case TERM_GROUP:
         if (!pattern_holds_used_group(parse, term))
-            (start ? trim_start : trim_end)(parse, term->items);
+            trim(parse, term->items, start);
         return false;
     case TERM_FLAGS:
         return true;
     default:
         return false;
     }
-}
-
-/* From the last to the first, as long as each is nothing. */
-static void trim_backwards(const struct parse *parse, const struct term *sequence)
-{
-    enum { ITEMS_MOST = 50 }; /* each is looked for from the first on */
-    const struct term *end = NULL;
-
-    for (size_t i = 0; i < ITEMS_MOST; i++) {
-        struct term *last = sequence->items;
-
-        while (last && last->next != end)
-            last = last->next;
-        if (!last || !trim(parse, last, false))
-            return;
-        end = last;
-    }
-}
-
-static void trim_start(const struct parse *parse, struct term *term)
-{
-    if (term->kind != TERM_SEQUENCE && term->kind != TERM_CHOICE) {
-        trim(parse, term, true);
-        return;
-    }
-    for (struct term *item = term->items; item; item = item->next)
-        if (!trim(parse, item, true) && term->kind == TERM_SEQUENCE)
-            return;
-}
-
-static void trim_end(const struct parse *parse, struct term *term)
-{
-    if (term->kind == TERM_SEQUENCE) {
-        trim_backwards(parse, term);
-        return;
-    }
-    if (term->kind != TERM_CHOICE) {
-        trim(parse, term, false);
-        return;
-    }
-    for (struct term *item = term->items; item; item = item->next)
-        trim(parse, item, false);
 }
 
 /* [a-z]{1,9}$: what was taken is never given back, as then it would not end there. */
@@ -181,9 +159,9 @@ static void keep_before_end(struct term *term)
 static void trim_looks(const struct parse *parse, struct term *term)
 {
     if (term->kind == TERM_AHEAD)
-        trim_end(parse, term->items);
+        trim(parse, term->items, false);
     if (term->kind == TERM_BEHIND)
-        trim_start(parse, term->items);
+        trim(parse, term->items, true);
     for (struct term *item = term->items; item; item = item->next)
         trim_looks(parse, item);
 }
@@ -192,7 +170,7 @@ void pattern_simplify(struct parse *parse)
 {
     merge(parse, parse->root);
     trim_looks(parse, parse->root);
-    trim_start(parse, parse->root);
-    trim_end(parse, parse->root);
+    trim(parse, parse->root, true);
+    trim(parse, parse->root, false);
     keep_before_end(parse->root);
 }

@@ -46,21 +46,13 @@ void check_pattern(struct lint *lint, const struct lint_rule *rule)
     each_pattern(lint, rule, find_broken);
 }
 
-/* Of what differs, $ and \d are in nearly every pattern; only what Python refuses is told. */
-static bool is_worth_telling(const struct pattern_note *note, const char *pattern)
-{
-    const char *at = pattern + note->offset;
-
-    return note->kind != PATTERN_DIFFERS || (at[0] == '\\' && (at[1] == 'p' || at[1] == 'P'));
-}
-
 static void find_notes(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
                        const char *pattern, enum pattern_note_kind kind)
 {
     const struct pattern_note *note = pattern_notes(lint->arena, pattern);
 
     for (; note->what; note++) {
-        if (note->kind != kind || !is_worth_telling(note, pattern))
+        if (note->kind != kind)
             continue;
         where.offset = (long)note->offset;
         where.suggestion = note->hint;

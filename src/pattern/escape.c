@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "set.h"
+#include "tree.h"
 
 static bool is_between(uint32_t code, uint32_t low, uint32_t high)
 {
@@ -57,7 +57,8 @@ static size_t read_braced(struct parse *parse, const char *s, uint32_t *code)
         return 0;
     if (*code > 0x10FFFF)
         pattern_refuse(parse, s - 1, "there is no character beyond 10FFFF");
-    pattern_remark(parse, s[0] == 'x' ? REMARK_HEX_BRACES : REMARK_CODE_POINT, s - 1);
+    if (s[0] == 'x')
+        pattern_remark(parse, s - 1, PATTERN_FOREIGN, "\\x{...} is not ECMA-262", "write \\u{...}");
     return digits + 3;
 }
 
@@ -69,17 +70,15 @@ static size_t read_numeric(struct parse *parse, const char *s, uint32_t *code)
         return read_hex(s + 1, 2, code) == 2 ? 3 : 0;
     if (read_hex(s + 1, 4, code) != 4)
         return 0;
-    if (!read_low_surrogate(s + 5, code))
-        return 5;
-    pattern_remark(parse, REMARK_PAIR, s - 1);
-    return 11;
+    return read_low_surrogate(s + 5, code) ? 11 : 5;
 }
 
 /* \cA, and in a class as ECMA's annex B has it \c0 and \c_. */
 static size_t read_control(struct parse *parse, const char *s, bool in_class, uint32_t *code)
 {
     if (!is_letter(s[1]))
-        pattern_remark(parse, REMARK_INCOMPLETE, s - 1);
+        pattern_remark(parse, s - 1, PATTERN_LOOSE, "this escape is not complete",
+                       "write \\xNN, \\uNNNN or \\cX");
     if (!is_letter(s[1]) && !(in_class && (is_digit(s[1]) || s[1] == '_')))
         return 0;
     *code = (unsigned char)s[1] & 0x1F;
@@ -95,7 +94,8 @@ static size_t read_octal(struct parse *parse, const char *s, uint32_t *code)
     for (; n < 3 && is_between((unsigned char)s[n], '0', '7') && *code < 32; n++)
         *code = *code * 8 + (uint32_t)(s[n] - '0');
     if (n && (n > 1 || s[0] != '0' || is_digit(s[1])))
-        pattern_remark(parse, REMARK_OCTAL, s - 1);
+        pattern_remark(parse, s - 1, PATTERN_LOOSE, "an octal escape is not ECMA-262 with flag u",
+                       "write \\xNN");
     return n;
 }
 
@@ -110,8 +110,6 @@ static size_t read_code(struct parse *parse, const char *s, bool in_class, uint3
         return read_control(parse, s, in_class, code);
     if (!letter)
         return read_octal(parse, s, code);
-    if (*s == 'v')
-        pattern_remark(parse, REMARK_VERTICAL, s - 1);
     *code = (unsigned char)codes[letter - letters];
     return 1;
 }
@@ -126,26 +124,25 @@ static void read_itself(struct parse *parse, bool in_class, uint32_t *code)
         pattern_refuse(parse, at, "'\\' at the end");
     *code = pattern_read_character(parse, at);
     if (letter == 'x' || letter == 'u')
-        pattern_remark(parse, REMARK_INCOMPLETE, at);
+        pattern_remark(parse, at, PATTERN_LOOSE, "this escape is not complete",
+                       "write \\xNN, \\uNNNN or \\cX");
     else if (is_letter(letter) || is_digit(letter))
-        pattern_remark(parse, REMARK_ESCAPED_LETTER, at);
+        pattern_remark(parse, at, PATTERN_LOOSE,
+                       "this escape means only the letter itself in ECMA-262",
+                       "write the letter, or what is meant");
     else if (!strchr("^$\\.*+?()[]{}|/", letter) && !(in_class && letter == '-'))
-        pattern_remark(parse, REMARK_ESCAPED_SIGN, at);
+        pattern_remark(parse, at, PATTERN_LOOSE, "this character needs no escape here",
+                       "leave the \\ out");
 }
 
 /* \d \w \s \D \W \S; those that PCRE2 means in the same way are left to it. */
 static bool read_named_set(struct parse *parse, struct char_set *set)
 {
-    const char letter = parse->at[1], small = (char)(letter | 0x20);
+    const char letter = parse->at[1];
 
     if (!letter || !strchr("dDwWsS", letter))
         return false;
-    pattern_remark(parse,
-                   small == 'd'   ? REMARK_DIGITS
-                   : small == 'w' ? REMARK_WORDS
-                                  : REMARK_SPACES,
-                   parse->at);
-    if (small == 's')
+    if (letter == 's' || letter == 'S')
         char_set_add_named(parse->arena, set, letter);
     else
         char_set_add(parse->arena, set,
@@ -165,8 +162,6 @@ bool pattern_read_escape(struct parse *parse, bool in_class, struct char_set *se
     } else if (!length) {
         read_itself(parse, in_class, code);
     } else if (!parse->failed) {
-        if (is_between(*code, 0xD800, 0xDFFF))
-            pattern_remark(parse, REMARK_LONE_SURROGATE, parse->at);
         parse->at += 1 + length;
     }
     return false;
@@ -202,26 +197,14 @@ static void read_members(struct parse *parse, struct char_set *set)
         char_set_add_range(arena, set, low, high);
         return;
     }
-    pattern_remark(parse, REMARK_RANGE_OF_SET, at);
+    pattern_remark(parse, at, PATTERN_LOOSE,
+                   "a set cannot begin or end a range; '-' is only a character here",
+                   "write the - first in the class");
     char_set_add_range(arena, set, '-', '-');
     if (!set_first)
         char_set_add_range(arena, set, low, low);
     if (!set_last)
         char_set_add_range(arena, set, high, high);
-}
-
-/* What other engines read as more than characters. */
-static void remark_class(struct parse *parse)
-{
-    const char *const at = parse->at;
-
-    if (*at == '[' && strchr(":.=", at[1]) && at[1] && strchr(at + 2, ']') &&
-        strchr(at + 2, ']')[-1] == at[1])
-        pattern_remark(parse, REMARK_POSIX_CLASS, at);
-    else if (*at == '[')
-        pattern_remark(parse, REMARK_NESTED_CLASS, at);
-    else if (at[0] == '&' && at[1] == '&')
-        pattern_remark(parse, REMARK_INTERSECTION, at);
 }
 
 void pattern_parse_class(struct parse *parse, struct char_set *set)
@@ -230,12 +213,8 @@ void pattern_parse_class(struct parse *parse, struct char_set *set)
 
     set->negated = at[1] == '^';
     parse->at += set->negated ? 2 : 1;
-    if (*parse->at == ']')
-        pattern_remark(parse, REMARK_EMPTY_CLASS, at);
-    while (*parse->at && *parse->at != ']') {
-        remark_class(parse);
+    while (*parse->at && *parse->at != ']')
         read_members(parse, set);
-    }
     if (*parse->at)
         parse->at++;
     else

@@ -80,7 +80,10 @@ static struct term *parse_flags(struct parse *parse)
 
     read_flags(parse, term);
     const bool alone = *parse->at == ')';
-    pattern_remark(parse, alone ? REMARK_FLAGS : REMARK_FLAG_GROUP, at);
+    pattern_remark(parse, at, PATTERN_FOREIGN,
+                   alone ? "flags like (?i) are not ECMA-262"
+                         : "flags like (?i:...) are not ECMA-262 before 2025",
+                   "write the characters that are meant, like [Aa]");
     if (!alone)
         return parse_inside(parse, term, parse->at + 1, before);
     term->kind = TERM_FLAGS;
@@ -92,7 +95,7 @@ static struct term *parse_comment(struct parse *parse)
 {
     struct term *term = pattern_term(parse, TERM_SEQUENCE);
 
-    pattern_remark(parse, REMARK_COMMENT, parse->at);
+    pattern_remark(parse, parse->at, PATTERN_FOREIGN, "(?#...) is not ECMA-262", "leave it out");
     parse->at += strcspn(parse->at, ")");
     if (*parse->at)
         parse->at++;
@@ -111,8 +114,9 @@ static struct term *parse_named(struct parse *parse)
         pattern_refuse(parse, name, "a name of a group is missing here");
         return term;
     }
-    pattern_remark(parse, parse->at[2] == 'P' ? REMARK_PYTHON_GROUP : REMARK_NAMED_GROUP,
-                   parse->at);
+    if (parse->at[2] == 'P')
+        pattern_remark(parse, parse->at, PATTERN_FOREIGN, "(?P<name>...) is not ECMA-262",
+                       "write (?<name>...)");
     add_group(parse, term, name, length);
     return parse_inside(parse, term, name + length + 1, parse->flags);
 }
@@ -136,13 +140,14 @@ struct term *pattern_parse_group(struct parse *parse)
 
             term->negated = kinds[i].negated;
             if (term->kind == TERM_ATOMIC)
-                pattern_remark(parse, REMARK_ATOMIC, at);
+                pattern_remark(parse, at, PATTERN_FOREIGN, "(?>...) is not ECMA-262",
+                               "write (?:...)");
             return parse_inside(parse, term, at + strlen(kinds[i].begin), parse->flags);
         }
     if (pattern_is_name_group(at))
         return parse_named(parse);
     if (strncmp(at, "(?P=", 4) == 0) {
-        pattern_remark(parse, REMARK_PYTHON_REFERENCE, at);
+        pattern_remark(parse, at, PATTERN_FOREIGN, "(?P=name) is not ECMA-262", "write \\k<name>");
         return pattern_parse_name(parse, at + 4, ')');
     }
     if (strncmp(at, "(?#", 3) == 0)

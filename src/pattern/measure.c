@@ -1,4 +1,4 @@
-#include "measure.h"
+#include "tree.h"
 
 size_t pattern_plus(size_t a, size_t b)
 {

@@ -1,7 +1,7 @@
 /* The parser: terms, what repeats them, and references. */
 #include <string.h>
 
-#include "set.h"
+#include "tree.h"
 
 /* PCRE2's own limits are of this order; ours keep hostile patterns from costing much before. */
 enum { SOURCE_MOST = 65535, REPEATS_DEEPEST = 20, COUNT_MOST = 1 << 24 };
@@ -46,8 +46,11 @@ static struct term *parse_character(struct parse *parse)
     const char *const at = parse->at;
     const uint32_t code = pattern_read_character(parse, at);
 
-    if (code == '{' || code == '}' || code == ']')
-        pattern_remark(parse, code == ']' ? REMARK_BRACKET : REMARK_BRACE, at);
+    if (code == ']')
+        pattern_remark(parse, at, PATTERN_LOOSE, "this bracket ends no class", "write \\]");
+    if (code == '{' || code == '}')
+        pattern_remark(parse, at, PATTERN_LOOSE, "this brace is no quantifier, only a character",
+                       "write \\{ and \\}");
     char_set_add_range(parse->arena, &term->set, code, code);
     term->set.bare = true;
     return term;
@@ -93,8 +96,6 @@ static struct term *parse_start(struct parse *parse)
 
 static struct term *parse_end(struct parse *parse)
 {
-    if (!parse->flags.multiline)
-        pattern_remark(parse, REMARK_LAST_LINE, parse->at);
     return anchor(parse, parse->flags.multiline ? ANCHOR_LINE_END : ANCHOR_END, 1);
 }
 
@@ -188,18 +189,22 @@ static struct term *parse_anchor(struct parse *parse)
     static const struct {
         char letter;
         enum anchor is;
-        enum remark remark;
+        const char *what, *hint;
     } anchors[] = {
-        { 'b', ANCHOR_BOUNDARY, REMARK_BOUNDARY }, { 'B', ANCHOR_NO_BOUNDARY, REMARK_BOUNDARY },
-        { 'A', ANCHOR_START, REMARK_START },       { 'Z', ANCHOR_END, REMARK_END },
-        { 'z', ANCHOR_END, REMARK_END_JAVA },
+        { 'b', ANCHOR_BOUNDARY, NULL, NULL },
+        { 'B', ANCHOR_NO_BOUNDARY, NULL, NULL },
+        { 'A', ANCHOR_START, "\\A is not ECMA-262", "write ^" },
+        { 'Z', ANCHOR_END, "\\Z is not ECMA-262", "write $" },
+        { 'z', ANCHOR_END, "\\z is not ECMA-262", "write $" },
     };
 
-    for (size_t i = 0; i < sizeof(anchors) / sizeof(anchors[0]); i++)
-        if (parse->at[1] == anchors[i].letter) {
-            pattern_remark(parse, anchors[i].remark, parse->at);
-            return anchor(parse, anchors[i].is, 2);
-        }
+    for (size_t i = 0; i < sizeof(anchors) / sizeof(anchors[0]); i++) {
+        if (parse->at[1] != anchors[i].letter)
+            continue;
+        if (anchors[i].what)
+            pattern_remark(parse, parse->at, PATTERN_FOREIGN, anchors[i].what, anchors[i].hint);
+        return anchor(parse, anchors[i].is, 2);
+    }
     return NULL;
 }
 
@@ -210,7 +215,8 @@ static struct term *parse_quoted(struct parse *parse)
 {
     struct term *sequence = pattern_term(parse, TERM_SEQUENCE), **last = &sequence->items;
 
-    pattern_remark(parse, REMARK_QUOTED, parse->at);
+    pattern_remark(parse, parse->at, PATTERN_FOREIGN, "\\Q...\\E is not ECMA-262",
+                   "escape the characters one by one");
     for (parse->at += 2; *parse->at && strncmp(parse->at, "\\E", 2) != 0;) {
         *last = parse_character(parse);
         if (strncmp(parse->at, "\\E", 2) == 0) {
@@ -235,7 +241,8 @@ static struct term *parse_escape(struct parse *parse)
     if (next == 'k' && has_names(parse->source))
         return pattern_parse_name(parse, parse->at + (parse->at[2] == '<' ? 3 : 2), '>');
     if (next == 'k')
-        pattern_remark(parse, REMARK_NAMELESS, parse->at);
+        pattern_remark(parse, parse->at, PATTERN_LOOSE, "\\k refers to no group here",
+                       "name the group");
     if (next >= '1' && next <= '9')
         term = parse_number(parse);
     if (term)
@@ -281,11 +288,16 @@ static size_t read_count(const char *at, size_t *least, size_t *most)
 static void remark_repeat(struct parse *parse, const struct term *item)
 {
     if (item->kind == TERM_REPEAT)
-        pattern_remark(parse, REMARK_TWICE, parse->at);
+        pattern_remark(parse, parse->at, PATTERN_FOREIGN,
+                       "a quantifier behind a quantifier is not ECMA-262", "write one of them");
     else if (item->kind == TERM_AHEAD)
-        pattern_remark(parse, REMARK_REPEATED_AHEAD, parse->at);
+        pattern_remark(parse, parse->at, PATTERN_LOOSE,
+                       "to repeat a lookahead is not ECMA-262 with flag u",
+                       "leave the quantifier out");
     else if (item->kind == TERM_ANCHOR || item->kind == TERM_BEHIND)
-        pattern_remark(parse, REMARK_REPEATED_PLACE, parse->at);
+        pattern_remark(parse, parse->at, PATTERN_FOREIGN,
+                       "to repeat what matches no character is not ECMA-262",
+                       "leave the quantifier out");
 }
 
 static struct term *parse_repeats(struct parse *parse, struct term *item)
@@ -308,7 +320,8 @@ static struct term *parse_repeats(struct parse *parse, struct term *item)
         term->most = most > COUNT_MOST ? SIZE_MAX : most;
         parse->at += length;
         if (*parse->at == '+')
-            pattern_remark(parse, REMARK_POSSESSIVE, parse->at);
+            pattern_remark(parse, parse->at, PATTERN_FOREIGN,
+                           "a possessive quantifier is not ECMA-262", "leave the second + out");
         if (*parse->at == '?' || *parse->at == '+')
             term->greed = *parse->at++;
         term->items = item;
@@ -332,8 +345,6 @@ static struct term *parse_term(struct parse *parse)
 
     if (read_count(parse->at, &least, &most))
         pattern_refuse(parse, parse->at, "nothing to repeat");
-    if (*parse->at == '{' && parse->at[1] == ',')
-        pattern_remark(parse, REMARK_NO_LEAST, parse->at);
     while (rows[row].first && rows[row].first != *parse->at)
         row++;
     const char *const at = parse->at;

@@ -1,7 +1,7 @@
 /* The part of the parser that reads \p{...}. */
 #include <string.h>
 
-#include "set.h"
+#include "tree.h"
 
 /* clang-format off */
 
@@ -128,7 +128,8 @@ static const char *property(struct parse *parse, const char *at, const char *nam
     const char *const java = java_class(parse, name);
 
     if (java) {
-        pattern_remark(parse, REMARK_JAVA_PROPERTY, at);
+        pattern_remark(parse, at, PATTERN_FOREIGN, "ECMA-262 has no property of this name",
+                       "write a class like [A-Za-z0-9], or \\p{Script=...}");
         return arena_printf(parse->arena, "[:%s:]", java);
     }
     if (strchr(name, '='))
@@ -137,7 +138,8 @@ static const char *property(struct parse *parse, const char *at, const char *nam
         return category(name);
     if (strcmp(name, "Assigned") == 0 || is_yes_or_no(name))
         return name;
-    pattern_remark(parse, REMARK_JAVA_PROPERTY, at);
+    pattern_remark(parse, at, PATTERN_FOREIGN, "ECMA-262 has no property of this name",
+                   "write a class like [A-Za-z0-9], or \\p{Script=...}");
     if (strncmp(name, "Is", 2) == 0)
         name += 2;
     return category(name) ? category(name) : name;
@@ -180,7 +182,12 @@ bool pattern_read_property(struct parse *parse, struct char_set *set)
         pattern_refuse(parse, at, "unknown property of characters");
         return true;
     }
-    pattern_remark(parse, braced ? REMARK_PROPERTY : REMARK_PROPERTY_LETTER, at);
+    if (braced)
+        pattern_remark(parse, at, PATTERN_DIFFERS, "\\p{...} is an error to Python",
+                       "write a class like [A-Za-z]");
+    else
+        pattern_remark(parse, at, PATTERN_FOREIGN, "\\p without braces is not ECMA-262",
+                       "write \\p{L}");
     parse->at = name + length + braced;
     add_property(parse->arena, set, is, at[1] == 'P');
     return true;

@@ -1,4 +1,4 @@
-#include "set.h"
+#include "tree.h"
 
 #include <ctype.h>
 #include <stdlib.h>

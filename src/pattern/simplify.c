@@ -2,8 +2,7 @@
  * Makes trees match the same texts with fewer steps. All that counts is whether
  * there is a match: not where it begins or ends, nor what is captured on the way.
  */
-#include "measure.h"
-#include "set.h"
+#include "tree.h"
 
 /* What is all there is in `term`, through groups that nobody refers to. */
 static struct term *unwrapped(const struct parse *parse, struct term *term)

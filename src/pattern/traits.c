@@ -2,8 +2,6 @@
 #include <string.h>
 
 #include "make.h"
-#include "measure.h"
-#include "set.h"
 
 enum {
     ENOUGH = 64,     /* characters of a property that has none near the beginning of Unicode */

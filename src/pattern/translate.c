@@ -1,7 +1,6 @@
 #include "translate.h"
 
-#include "measure.h"
-#include "set.h"
+#include "tree.h"
 
 enum {
     PIECE = 65535,     /* PCRE2 counts no further */

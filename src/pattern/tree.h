@@ -18,7 +18,7 @@ struct char_member {
     uint32_t first, last;
 };
 
-/* A set of characters; see set.h. */
+/* A set of characters. */
 struct char_set {
     struct char_member *members;
     size_t count, room;
@@ -132,56 +132,45 @@ bool pattern_read_escape(struct parse *parse, bool in_class, struct char_set *se
 /* Adds \p{...} to the set; false where the 'p' is only a letter. */
 bool pattern_read_property(struct parse *parse, struct char_set *set);
 
-/* What may be noted: rows of notes.c. */
-enum remark {
-    REMARK_START,
-    REMARK_END_JAVA,
-    REMARK_END,
-    REMARK_FLAGS,
-    REMARK_FLAG_GROUP,
-    REMARK_COMMENT,
-    REMARK_PYTHON_GROUP,
-    REMARK_PYTHON_REFERENCE,
-    REMARK_ATOMIC,
-    REMARK_POSSESSIVE,
-    REMARK_TWICE,
-    REMARK_REPEATED_PLACE,
-    REMARK_REPEATED_AHEAD,
-    REMARK_QUOTED,
-    REMARK_JAVA_PROPERTY,
-    REMARK_PROPERTY_LETTER,
-    REMARK_HEX_BRACES,
-    REMARK_ESCAPED_LETTER,
-    REMARK_ESCAPED_SIGN,
-    REMARK_OCTAL,
-    REMARK_INCOMPLETE,
-    REMARK_BRACE,
-    REMARK_BRACKET,
-    REMARK_RANGE_OF_SET,
-    REMARK_NAMELESS,
-    REMARK_POSIX_CLASS,
-    REMARK_NESTED_CLASS,
-    REMARK_INTERSECTION,
-    REMARK_EMPTY_CLASS,
-    REMARK_NO_LEAST,
-    REMARK_LONE_SURROGATE,
-    REMARK_PROPERTY,
-    REMARK_NAMED_GROUP,
-    REMARK_CODE_POINT,
-    REMARK_PAIR,
-    REMARK_DIGITS,
-    REMARK_WORDS,
-    REMARK_SPACES,
-    REMARK_BOUNDARY,
-    REMARK_VERTICAL,
-    REMARK_LAST_LINE,
-    REMARK_OPEN_START,
-    REMARK_OPEN_END,
-    REMARK_OPEN_BOTH,
-    REMARK_PARTLY
+/* Notes what stands at `at`; see struct pattern_note. What differs is noted once. */
+void pattern_remark(struct parse *parse, const char *at, enum pattern_note_kind kind,
+                    const char *what, const char *hint);
+
+/* Sets of characters: how they are collected and written. */
+
+void char_set_add(struct arena *arena, struct char_set *set, struct char_member member);
+
+/* The characters from low to high; where it begins or ends at a surrogate, around those. */
+void char_set_add_range(struct arena *arena, struct char_set *set, uint32_t low, uint32_t high);
+
+/* The characters of \d, \w or \s, or those outside of it: \D, \W, \S. */
+void char_set_add_named(struct arena *arena, struct char_set *set, char letter);
+
+/* Sorts ranges, and joins them where they touch. */
+void char_set_tidy(struct char_set *set);
+
+/* The characters outside of a set of ranges that is tidy. */
+void char_set_add_outside(struct arena *arena, struct char_set *set, const struct char_set *tidy);
+
+/* Writes the set in the dialect of PCRE2. */
+void char_set_write(struct text *out, const struct char_set *set);
+
+/* How long what matches a term can be. */
+struct width {
+    size_t least, most; /* characters; SIZE_MAX is no limit, or not known */
 };
 
-void pattern_remark(struct parse *parse, enum remark remark, const char *at);
+struct width pattern_width(const struct term *term);
+
+/* The characters that a match may look at; SIZE_MAX: no limit. */
+size_t pattern_reach(const struct term *term);
+
+/* As `a + b` and `a * b`, with SIZE_MAX for what has no limit. */
+size_t pattern_plus(size_t a, size_t b);
+size_t pattern_times(size_t a, size_t b);
+
+/* Whether it holds a group that some reference is to. */
+bool pattern_holds_used_group(const struct parse *parse, const struct term *term);
 
 /* Makes the tree match the same texts with fewer steps. */
 void pattern_simplify(struct parse *parse);

@@ -81,8 +81,7 @@ const char *pattern_source(const struct pattern *pattern);
 enum pattern_note_kind {
     PATTERN_FOREIGN, /* no ECMA-262: another engine's, and translated */
     PATTERN_LOOSE,   /* ECMA-262 only without the flag u, and with its annex B */
-    PATTERN_DIFFERS, /* ECMA-262, and something else, or an error, to Python or Java */
-    PATTERN_OPEN,    /* matches inside of a longer text */
+    PATTERN_DIFFERS, /* ECMA-262, and an error to Python */
     PATTERN_PARTLY   /* ^a|b$: some alternatives are anchored, others are not */
 };
 
@@ -95,8 +94,8 @@ struct pattern_note {
 
 /*
  * The notes on a pattern in the order of their offsets, and a row behind them
- * whose `what` is NULL. What differs to Python or Java is noted at the first of
- * its kind only. Of a pattern that does not compile: what stands before the
+ * whose `what` is NULL. What differs to Python is noted at the first of its
+ * kind only. Of a pattern that does not compile: what stands before the
  * place that the error names.
  */
 const struct pattern_note *pattern_notes(struct arena *arena, const char *source);

@@ -4,19 +4,14 @@
 
 #include "tree.h"
 
-static bool is_between(uint32_t code, uint32_t low, uint32_t high)
+static bool is_letter(char c)
 {
-    return code >= low && code <= high;
+    return isalpha((unsigned char)c);
 }
 
 static bool is_digit(char c)
 {
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return is_between((unsigned char)c | 0x20, 'a', 'z');
+    return isdigit((unsigned char)c);
 }
 
 /* Up to `most` hexadecimal digits at `s`; how many there were. */
@@ -35,8 +30,8 @@ static bool read_low_surrogate(const char *s, uint32_t *code)
 {
     uint32_t low = 0;
 
-    if (!is_between(*code, 0xD800, 0xDBFF) || s[0] != '\\' || s[1] != 'u' ||
-        read_hex(s + 2, 4, &low) != 4 || !is_between(low, 0xDC00, 0xDFFF))
+    if (*code < 0xD800 || *code > 0xDBFF || s[0] != '\\' || s[1] != 'u' ||
+        read_hex(s + 2, 4, &low) != 4 || low < 0xDC00 || low > 0xDFFF)
         return false;
     *code = 0x10000 + ((*code - 0xD800) << 10) + (low - 0xDC00);
     return true;
@@ -91,7 +86,7 @@ static size_t read_octal(struct parse *parse, const char *s, uint32_t *code)
     size_t n = 0;
 
     *code = 0;
-    for (; n < 3 && is_between((unsigned char)s[n], '0', '7') && *code < 32; n++)
+    for (; n < 3 && s[n] >= '0' && s[n] <= '7' && *code < 32; n++)
         *code = *code * 8 + (uint32_t)(s[n] - '0');
     if (n && (n > 1 || s[0] != '0' || is_digit(s[1])))
         pattern_remark(parse, s - 1, PATTERN_LOOSE, "an octal escape is not ECMA-262 with flag u",

@@ -37,7 +37,7 @@ uint32_t alphabet_pick(const struct alphabet *alphabet, enum variety variety,
 struct traits {
     const struct alphabet *alphabet; /* of a set */
     size_t shortest;                 /* characters of the shortest match, SIZE_MAX: none matches */
-    unsigned bits;                   /* roughly how much can be chosen: 2^bits strings */
+    size_t bits;                     /* roughly how much can be chosen: 2^bits strings */
     bool starts, ends;               /* matches only from the start, up to the end of the string */
 };
 

@@ -23,16 +23,11 @@ void char_set_add(struct arena *arena, struct char_set *set, struct char_member 
     set->members[set->count++] = member;
 }
 
-static bool is_surrogate(uint32_t code)
-{
-    return code >= 0xD800 && code <= 0xDFFF;
-}
-
 void char_set_add_range(struct arena *arena, struct char_set *set, uint32_t low, uint32_t high)
 {
-    if (is_surrogate(low))
+    if (low >= 0xD800 && low <= 0xDFFF)
         low = 0xE000;
-    if (is_surrogate(high))
+    if (high >= 0xD800 && high <= 0xDFFF)
         high = 0xD7FF;
     if (low <= high)
         char_set_add(arena, set, (struct char_member){ NULL, low, high });

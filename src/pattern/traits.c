@@ -148,18 +148,12 @@ bool alphabet_has(const struct alphabet *alphabet, uint32_t c)
     return false;
 }
 
-static uint32_t between(uint32_t first, uint32_t last, struct random *random)
-{
-    return first + (uint32_t)random_below(random, (uint64_t)last - first + 1);
-}
-
 /* Letters that print everywhere, when there are any. */
 static uint32_t pick_wide(const struct char_set *known, struct random *random)
 {
     static const uint32_t liked[][2] = { { 0xE0, 0xF6 },     { 0xA1, 0xAC },    { 0x100, 0x17F },
                                          { 0x3B1, 0x3C9 },   { 0x430, 0x44F },  { 0x5D0, 0x5EA },
                                          { 0x4E00, 0x9FA5 }, { 0xA0, 0x10FFFD } };
-    const struct char_member last = known->members[known->count - 1];
 
     for (size_t k = 0; k < sizeof(liked) / sizeof(liked[0]); k++)
         for (size_t i = 0; i < known->count; i++) {
@@ -168,9 +162,9 @@ static uint32_t pick_wide(const struct char_set *known, struct random *random)
             const uint32_t high = r.last < liked[k][1] ? r.last : liked[k][1];
 
             if (low <= high)
-                return between(low, high, random);
+                return low + (uint32_t)random_below(random, (uint64_t)high - low + 1);
         }
-    return between(last.first < 128 ? 128 : last.first, last.last, random);
+    return known->members[known->count - 1].last;
 }
 
 uint32_t alphabet_pick(const struct alphabet *alphabet, enum variety variety, struct random *random)
@@ -188,13 +182,6 @@ uint32_t alphabet_pick(const struct alphabet *alphabet, enum variety variety, st
     for (int tier = 0; tier < TIERS && !choices; tier++)
         choices = alphabet->upto[tier];
     return alphabet->ascii[random_below(random, choices)];
-}
-
-static unsigned bits_sum(unsigned a, size_t b)
-{
-    enum { ENOUGH_BITS = 1000 };
-
-    return b > ENOUGH_BITS || a + b > ENOUGH_BITS ? ENOUGH_BITS : a + (unsigned)b;
 }
 
 static struct traits set_traits(const struct alphabet *alphabet)
@@ -221,7 +208,7 @@ static struct traits sequence_traits(const struct traits *all, const struct term
         sum.starts |= !sum.shortest && one.starts;
         sum.ends = one.ends || (sum.ends && !one.shortest);
         sum.shortest = pattern_plus(sum.shortest, one.shortest);
-        sum.bits = bits_sum(sum.bits, one.bits);
+        sum.bits = pattern_plus(sum.bits, one.bits);
     }
     return sum;
 }
@@ -238,7 +225,7 @@ static struct traits choice_traits(const struct traits *all, const struct term *
         sum.starts &= one.starts;
         sum.ends &= one.ends;
     }
-    sum.bits = bits_sum(sum.bits, 1);
+    sum.bits = pattern_plus(sum.bits, 1);
     return sum;
 }
 
@@ -246,7 +233,7 @@ static struct traits repeat_traits(struct traits one, const struct term *term)
 {
     return (struct traits){
         .shortest = pattern_times(term->least, one.shortest),
-        .bits = bits_sum(0, pattern_times(one.bits, term->most < 20 ? term->most : 20)),
+        .bits = pattern_times(one.bits, term->most < 20 ? term->most : 20),
         .starts = term->least && one.starts,
         .ends = term->least && one.ends,
     };

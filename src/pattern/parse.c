@@ -105,7 +105,8 @@ bool pattern_is_name_group(const char *at)
            strncmp(at, "(?P<", 4) == 0;
 }
 
-/* How many groups capture in the whole pattern: a reference may stand before its group. */
+/* How many groups capture in the whole pattern, some by a name: references may stand before them.
+ */
 static void count_captures(struct parse *parse)
 {
     bool in_class = false;
@@ -120,8 +121,10 @@ static void count_captures(struct parse *parse)
             s += strcspn(s, ")") - 1;
         else if (in_class || *s == '[')
             in_class = *s != ']';
-        else if (*s == '(' && (s[1] != '?' || pattern_is_name_group(s)))
+        else if (*s == '(' && (s[1] != '?' || pattern_is_name_group(s))) {
             parse->captures++;
+            parse->has_names = parse->has_names || s[1] == '?';
+        }
     }
 }
 
@@ -173,14 +176,6 @@ struct term *pattern_parse_name(struct parse *parse, const char *name, char end)
     else
         pattern_refuse(parse, name, "a name of a group is missing here");
     return term;
-}
-
-static bool has_names(const char *source)
-{
-    for (const char *s = strchr(source, '('); s; s = strchr(s + 1, '('))
-        if (pattern_is_name_group(s))
-            return true;
-    return false;
 }
 
 /* Those with a remark as Perl, Python and Java write them. */
@@ -238,7 +233,9 @@ static struct term *parse_escape(struct parse *parse)
 
     if (next == 'Q')
         return parse_quoted(parse);
-    if (next == 'k' && has_names(parse->source))
+    if (next == 'k')
+        count_captures(parse);
+    if (next == 'k' && parse->has_names)
         return pattern_parse_name(parse, parse->at + (parse->at[2] == '<' ? 3 : 2), '>');
     if (next == 'k')
         pattern_remark(parse, parse->at, PATTERN_LOOSE, "\\k refers to no group here",

@@ -88,6 +88,7 @@ struct parse {
     struct pattern_group *groups; /* those that capture: groups[0] is the first */
     size_t group_count, group_room;
     size_t captures; /* how many there will be; SIZE_MAX when not counted yet */
+    bool has_names;  /* and some of them will have one */
     size_t depth;
     struct term *references; /* linked by `link` */
     struct flags flags;

@@ -1,4 +1,4 @@
-#include "cfnc/pattern/strings.h"
+#include "format_strings.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cfnc/base/text.h"
-#include "cfnc/pattern/strings.h"
+#include "format_strings.h"
 #include "generate_private.h"
 
 enum {

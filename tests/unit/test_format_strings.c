@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/pattern/strings.h"
+#include "generate/format_strings.h"
 #include "cfnc/schema/schema.h"
 
 /* The strings that are made of formats, held against what judges formats. */

@@ -202,16 +202,18 @@ static void read_members(struct parse *parse, struct char_set *set)
         char_set_add_range(arena, set, high, high);
 }
 
-void pattern_parse_class(struct parse *parse, struct char_set *set)
+struct term *pattern_parse_class(struct parse *parse)
 {
+    struct term *term = pattern_term(parse, TERM_SET);
     const char *const at = parse->at;
 
-    set->negated = at[1] == '^';
-    parse->at += set->negated ? 2 : 1;
+    term->set.negated = at[1] == '^';
+    parse->at += term->set.negated ? 2 : 1;
     while (*parse->at && *parse->at != ']')
-        read_members(parse, set);
+        read_members(parse, &term->set);
     if (*parse->at)
         parse->at++;
     else
         pattern_refuse(parse, at, "']' is missing behind this class");
+    return term;
 }

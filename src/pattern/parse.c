@@ -72,14 +72,6 @@ static struct term *parse_dot(struct parse *parse)
     return term;
 }
 
-static struct term *parse_class(struct parse *parse)
-{
-    struct term *term = pattern_term(parse, TERM_SET);
-
-    pattern_parse_class(parse, &term->set);
-    return term;
-}
-
 static struct term *anchor(struct parse *parse, enum anchor is, size_t length)
 {
     struct term *term = pattern_term(parse, TERM_ANCHOR);
@@ -331,8 +323,8 @@ static const struct {
     char first;
     struct term *(*parse)(struct parse *parse);
 } rows[] = {
-    { '(', pattern_parse_group }, { '[', parse_class }, { '\\', parse_escape },
-    { '.', parse_dot },           { '^', parse_start }, { '$', parse_end },
+    { '(', pattern_parse_group }, { '[', pattern_parse_class }, { '\\', parse_escape },
+    { '.', parse_dot },           { '^', parse_start },         { '$', parse_end },
     { '\0', parse_character },
 };
 

@@ -45,14 +45,6 @@ static const char *attempt(struct arena *arena, struct string_search *search,
     return found;
 }
 
-static void name_pattern(const struct string_pattern *pattern, struct error *error)
-{
-    struct arena *const scratch = arena_new();
-
-    error_prefix(error, "pattern \"%s\": ", text_quote(scratch, pattern->source, SHOWN));
-    arena_free(scratch);
-}
-
 const struct string_pattern *string_pattern_read(struct arena *arena, const char *source,
                                                  struct error *error)
 {
@@ -64,9 +56,10 @@ const struct string_pattern *string_pattern_read(struct arena *arena, const char
         return NULL;
     if (pattern_parse(&pattern->parse, arena, source, false, error))
         pattern->traits = traits_of(arena, &pattern->parse, error);
-    if (!pattern->traits)
-        name_pattern(pattern, error);
-    return pattern->traits ? pattern : NULL;
+    if (pattern->traits)
+        return pattern;
+    error_prefix(error, "pattern \"%s\": ", text_quote(arena, source, SHOWN));
+    return NULL;
 }
 
 const char *string_like(struct arena *arena, const struct string_pattern *pattern,
@@ -87,7 +80,7 @@ const char *string_like(struct arena *arena, const struct string_pattern *patter
                              ? "no string was found that matches it"
                              : "matching it takes more steps than are allowed");
     if (!found)
-        name_pattern(pattern, error);
+        error_prefix(error, "pattern \"%s\": ", text_quote(scratch, pattern->source, SHOWN));
     arena_free(scratch);
     return found;
 }

@@ -116,7 +116,7 @@ struct term *pattern_term(struct parse *parse, enum term_kind kind);
 /* The parts of the parser; each begins at `parse->at` and goes past what it reads. */
 struct term *pattern_parse_choice(struct parse *parse);
 struct term *pattern_parse_group(struct parse *parse);
-void pattern_parse_class(struct parse *parse, struct char_set *set);
+struct term *pattern_parse_class(struct parse *parse);
 
 /* A reference to the group whose name begins at `name` and ends at `end`. */
 struct term *pattern_parse_name(struct parse *parse, const char *name, char end);

@@ -51,7 +51,6 @@ static void read_flags(struct parse *parse, struct term *term)
     if (!*parse->at)
         pattern_refuse(parse, parse->at, "')' is missing");
     term->name = kept;
-    term->name_length = length;
 }
 
 /* What is behind `inside`, up to the ')'. */

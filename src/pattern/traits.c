@@ -242,9 +242,12 @@ static struct traits repeat_traits(struct traits one, const struct term *term)
 static void examine(struct examination *e, const struct term *term)
 {
     struct traits *const all = e->traits, *const traits = &all[term->id];
+    struct traits one = { .shortest = 0 }; /* of those that have one item */
 
-    for (const struct term *item = term->items; item; item = item->next)
+    for (const struct term *item = term->items; item; item = item->next) {
         examine(e, item);
+        one = all[item->id];
+    }
     switch (term->kind) {
     case TERM_SET:
         *traits = set_traits(alphabet_of(e, term));
@@ -261,13 +264,13 @@ static void examine(struct examination *e, const struct term *term)
         break;
     case TERM_GROUP:
     case TERM_ATOMIC:
-        *traits = all[term->items->id];
+        *traits = one;
         break;
     case TERM_AHEAD:
-        traits->starts = !term->negated && all[term->items->id].starts;
+        traits->starts = !term->negated && one.starts;
         break;
     case TERM_REPEAT:
-        *traits = repeat_traits(all[term->items->id], term);
+        *traits = repeat_traits(one, term);
         break;
     default:
         break;

@@ -61,7 +61,7 @@ static void write_group(struct writing *w, const struct term *term)
     }
     text_add(&w->out, "(?");
     if (term->name)
-        text_add_bytes(&w->out, term->name, term->name_length);
+        text_add(&w->out, term->name);
     write_wrapped(w, ":", term);
 }
 
@@ -76,10 +76,10 @@ static void write_ahead(struct writing *w, const struct term *term)
 
 static void write_flags(struct writing *w, const struct term *term)
 {
-    if (!term->name_length)
+    if (!*term->name)
         return;
     text_add(&w->out, "(?");
-    text_add_bytes(&w->out, term->name, term->name_length);
+    text_add(&w->out, term->name);
     text_add_bytes(&w->out, ")", 1);
 }
 
@@ -103,20 +103,16 @@ static void write_reference(struct writing *w, const struct term *term)
 
 static void write_count(struct writing *w, char greed, size_t least, size_t most)
 {
-    if (least == 0 && most == SIZE_MAX)
-        text_add(&w->out, "*");
-    else if (least == 1 && most == SIZE_MAX)
-        text_add(&w->out, "+");
-    else if (least == 0 && most == 1)
+    const bool open = most == SIZE_MAX;
+
+    if (open && least < 2) {
+        text_add(&w->out, least ? "+" : "*");
+    } else if (least == 0 && most == 1) {
         text_add(&w->out, "?");
-    else {
-        add_number(&w->out, "{", least, "");
-        if (most == SIZE_MAX)
-            text_add(&w->out, ",}");
-        else if (most != least)
-            add_number(&w->out, ",", most, "}");
-        else
-            text_add(&w->out, "}");
+    } else {
+        add_number(&w->out, "{", least, open ? ",}" : most == least ? "}" : ",");
+        if (!open && most != least)
+            add_number(&w->out, "", most, "}");
     }
     if (greed)
         text_add_bytes(&w->out, &greed, 1);

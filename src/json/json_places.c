@@ -33,14 +33,14 @@ struct json_places {
 /* ---- steps: keys with JSON's escapes, and a pointer's with its own ---- */
 
 /* A run of bytes that is read one resolved character at a time. */
-struct reader {
+struct step_reader {
     const char *at, *end;
     char bytes[TEXT_UTF8_ROOM]; /* of the character that was read last */
     size_t count;
 };
 
 /* The next character of a JSON string; false at its end. */
-static bool read_character(struct reader *r)
+static bool read_character(struct step_reader *r)
 {
     if (r->at >= r->end || *r->at == '"')
         return false;
@@ -53,7 +53,7 @@ static bool read_character(struct reader *r)
 }
 
 /* The next byte of a pointer's step; false at its end. */
-static bool read_step(struct reader *r)
+static bool read_step(struct step_reader *r)
 {
     if (r->at >= r->end)
         return false;
@@ -64,7 +64,7 @@ static bool read_step(struct reader *r)
     return true;
 }
 
-typedef bool reading(struct reader *r);
+typedef bool reading(struct step_reader *r);
 
 static uint64_t hash_start(long parent)
 {
@@ -76,7 +76,7 @@ static uint64_t hash_add(uint64_t hash, unsigned char byte)
     return (hash ^ byte) * 1099511628211U;
 }
 
-static uint64_t hash_step(long parent, struct reader r, reading *read)
+static uint64_t hash_step(long parent, struct step_reader r, reading *read)
 {
     uint64_t hash = hash_start(parent);
 
@@ -87,7 +87,7 @@ static uint64_t hash_step(long parent, struct reader r, reading *read)
 }
 
 /* The step's text of an item is its number. */
-static struct reader number_step(size_t index, char *digits, size_t room)
+static struct step_reader number_step(size_t index, char *digits, size_t room)
 {
     size_t at = room;
 
@@ -95,15 +95,16 @@ static struct reader number_step(size_t index, char *digits, size_t room)
         digits[--at] = (char)('0' + index % 10);
         index /= 10;
     } while (index);
-    return (struct reader){ .at = digits + at, .end = digits + room };
+    return (struct step_reader){ .at = digits + at, .end = digits + room };
 }
 
-static struct reader key_of(const struct json_places *p, const struct place *place)
+static struct step_reader key_of(const struct json_places *p, const struct place *place)
 {
-    return (struct reader){ .at = p->text + place->span.begin + 1, .end = p->text + p->length };
+    return (struct step_reader){ .at = p->text + place->span.begin + 1,
+                                 .end = p->text + p->length };
 }
 
-static bool same_key(struct reader key, struct reader step)
+static bool same_key(struct step_reader key, struct step_reader step)
 {
     while (read_character(&key))
         for (size_t i = 0; i < key.count; i++)
@@ -112,13 +113,13 @@ static bool same_key(struct reader key, struct reader step)
     return !read_step(&step);
 }
 
-static bool is_step(const struct json_places *p, const struct place *place, struct reader step)
+static bool is_step(const struct json_places *p, const struct place *place, struct step_reader step)
 {
     char digits[24];
 
     if (place->member)
         return same_key(key_of(p, place), step);
-    const struct reader number = number_step(place->index, digits, sizeof(digits));
+    const struct step_reader number = number_step(place->index, digits, sizeof(digits));
     return number.end - number.at == step.end - step.at &&
            memcmp(number.at, step.at, (size_t)(number.end - number.at)) == 0;
 }
@@ -141,7 +142,7 @@ static long add(struct json_places *p, struct place place)
 }
 
 /* Where the text is being read: below which value, and what will stand before the next one. */
-struct cursor {
+struct places_cursor {
     size_t at;
     long parent;
     size_t index;
@@ -167,7 +168,7 @@ static size_t skip_word(const struct json_places *p, size_t at)
 }
 
 /* The place is given back by its number: the next one may move it. */
-static long begin_value(struct json_places *p, struct cursor *c)
+static long begin_value(struct json_places *p, struct places_cursor *c)
 {
     const struct place place = {
         .span = { c->has_key ? c->key : c->at, c->at, p->length },
@@ -180,7 +181,7 @@ static long begin_value(struct json_places *p, struct cursor *c)
     return add(p, place);
 }
 
-static void enter(struct json_places *p, struct cursor *c)
+static void enter(struct json_places *p, struct places_cursor *c)
 {
     c->wants_key = p->text[c->at] == '{';
     c->parent = begin_value(p, c);
@@ -188,7 +189,7 @@ static void enter(struct json_places *p, struct cursor *c)
     c->at++;
 }
 
-static void leave(struct json_places *p, struct cursor *c)
+static void leave(struct json_places *p, struct places_cursor *c)
 {
     c->at++;
     if (c->parent == NONE)
@@ -200,14 +201,14 @@ static void leave(struct json_places *p, struct cursor *c)
     c->wants_key = c->has_key = false;
 }
 
-static void read_scalar(struct json_places *p, struct cursor *c, size_t end)
+static void read_scalar(struct json_places *p, struct places_cursor *c, size_t end)
 {
     const long place = begin_value(p, c);
 
     p->items[place].span.end = end;
 }
 
-static void read_string(struct json_places *p, struct cursor *c)
+static void read_string(struct json_places *p, struct places_cursor *c)
 {
     const size_t end = skip_string(p, c->at);
 
@@ -220,12 +221,12 @@ static void read_string(struct json_places *p, struct cursor *c)
     c->at = end;
 }
 
-static bool in_object(const struct json_places *p, const struct cursor *c)
+static bool in_object(const struct json_places *p, const struct places_cursor *c)
 {
     return c->parent != NONE && p->text[p->items[c->parent].span.value] == '{';
 }
 
-static void read_token(struct json_places *p, struct cursor *c)
+static void read_token(struct json_places *p, struct places_cursor *c)
 {
     switch (p->text[c->at]) {
     case '{':
@@ -294,7 +295,7 @@ static void fill_table(struct json_places *p)
     }
 }
 
-static long child(const struct json_places *p, long parent, struct reader step)
+static long child(const struct json_places *p, long parent, struct step_reader step)
 {
     size_t slot;
 
@@ -354,7 +355,7 @@ const struct json_places *json_places_new(struct arena *arena, const char *text,
 {
     struct json_places *p = arena_alloc(arena, sizeof(*p));
     const size_t start = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    struct cursor c = { .at = start, .parent = NONE };
+    struct places_cursor c = { .at = start, .parent = NONE };
 
     *p = (struct json_places){ .arena = arena, .text = text, .length = length };
     while (c.at < length)
@@ -377,7 +378,7 @@ bool json_places_find(const struct json_places *p, const char *pointer, struct j
     while (*pointer == '/') {
         const size_t length = strcspn(pointer + 1, "/");
 
-        at = child(p, at, (struct reader){ .at = pointer + 1, .end = pointer + 1 + length });
+        at = child(p, at, (struct step_reader){ .at = pointer + 1, .end = pointer + 1 + length });
         if (at == NONE)
             return false;
         *span = p->items[at].span;
@@ -388,7 +389,7 @@ bool json_places_find(const struct json_places *p, const char *pointer, struct j
 
 size_t json_places_inside(const struct json_places *p, size_t quote, size_t offset)
 {
-    struct reader r = { .at = p->text + quote, .end = p->text + p->length };
+    struct step_reader r = { .at = p->text + quote, .end = p->text + p->length };
 
     if (quote >= p->length || *r.at != '"')
         return quote < p->length ? quote : p->length;

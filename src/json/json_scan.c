@@ -14,13 +14,25 @@
 #include "cfnc/base/text.h"
 #include "cfnc/json/json.h"
 
-struct scan {
-    const char *start, *at, *end;
-    int depth;
-    struct error *error;
+enum { KEYS_FEW = 32 }; /* more of them than these take memory */
+
+/* A key as it is written. */
+struct scanned_key {
+    const char *bytes;
+    size_t length;
 };
 
-static bool value(struct scan *s);
+struct json_scan {
+    const char *start, *at, *end;
+    struct error *error;
+    struct arena *arena;
+    struct scanned_key *keys; /* of the objects around, the innermost last */
+    size_t key_count, key_room;
+    struct scanned_key few[KEYS_FEW];
+    int depth;
+};
+
+static bool value(struct json_scan *s);
 
 static void place(const char *start, const char *at, int *line, int *column)
 {
@@ -36,7 +48,7 @@ static void place(const char *start, const char *at, int *line, int *column)
     }
 }
 
-static bool wrong(struct scan *s, const char *at, const char *what)
+static bool wrong(struct json_scan *s, const char *at, const char *what)
 {
     int line, column;
 
@@ -44,19 +56,12 @@ static bool wrong(struct scan *s, const char *at, const char *what)
     return error_set(s->error, "%d:%d: %s", line, column, what);
 }
 
-static void blanks(struct scan *s)
+static void blanks(struct json_scan *s)
 {
     s->at += strspn(s->at, " \t\r\n");
 }
 
-/* Steps over the byte that ends a container. */
-static bool skip(struct scan *s)
-{
-    s->at++;
-    return true;
-}
-
-static bool starts(const struct scan *s, const char *word)
+static bool starts(const struct json_scan *s, const char *word)
 {
     return strncmp(s->at, word, strlen(word)) == 0;
 }
@@ -71,7 +76,7 @@ static bool is_utf_16(const char *text)
 }
 
 /* What people write where JSON has no such thing. */
-static bool unexpected(struct scan *s, const char *expected)
+static bool unexpected(struct json_scan *s, const char *expected)
 {
     char text[160];
 
@@ -110,7 +115,7 @@ static bool hex4(const char *c, unsigned *unit)
 }
 
 /* \uXXXX, with its partner when it is half of a pair. */
-static bool unicode_escape(struct scan *s)
+static bool unicode_escape(struct json_scan *s)
 {
     const char *escape = s->at;
     unsigned unit, low;
@@ -128,7 +133,7 @@ static bool unicode_escape(struct scan *s)
     return true;
 }
 
-static bool string_character(struct scan *s)
+static bool string_character(struct json_scan *s)
 {
     const unsigned char c = (unsigned char)*s->at;
 
@@ -153,7 +158,7 @@ static bool string_character(struct scan *s)
     return true;
 }
 
-static bool string(struct scan *s)
+static bool string(struct json_scan *s)
 {
     if (*s->at != '"')
         return unexpected(s, "a string in double quotes");
@@ -165,13 +170,13 @@ static bool string(struct scan *s)
     return true;
 }
 
-static void digits(struct scan *s)
+static void digits(struct json_scan *s)
 {
     while (isdigit((unsigned char)*s->at))
         s->at++;
 }
 
-static bool number(struct scan *s)
+static bool number(struct json_scan *s)
 {
     const char *first = s->at;
 
@@ -201,14 +206,9 @@ static bool number(struct scan *s)
     return isfinite(strtod(first, NULL)) || wrong(s, first, "a number too large for a double");
 }
 
-struct key {
-    const char *bytes;
-    size_t length;
-};
-
 static int key_order(const void *a, const void *b)
 {
-    const struct key *p = a, *q = b;
+    const struct scanned_key *p = a, *q = b;
     const size_t shorter = p->length < q->length ? p->length : q->length;
     const int order = memcmp(p->bytes, q->bytes, shorter);
 
@@ -219,16 +219,20 @@ static int key_order(const void *a, const void *b)
     return p->bytes < q->bytes ? -1 : p->bytes > q->bytes;
 }
 
-static bool same_key(const struct key *a, const struct key *b)
+static bool same_key(const struct scanned_key *a, const struct scanned_key *b)
 {
     return a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
 }
 
 /* Keys are compared as written: "a" twice is found, "a" beside "\u0061" is json.c's to find. */
-static bool no_key_twice(struct scan *s, struct key *keys, size_t count)
+static bool no_key_twice(struct json_scan *s, size_t outer)
 {
+    const size_t count = s->key_count - outer;
     char text[160];
 
+    if (count < 2)
+        return true;
+    struct scanned_key *const keys = s->keys + outer;
     qsort(keys, count, sizeof(*keys), key_order);
     for (size_t i = 1; i < count; i++) {
         if (!same_key(&keys[i - 1], &keys[i]))
@@ -240,36 +244,25 @@ static bool no_key_twice(struct scan *s, struct key *keys, size_t count)
     return true;
 }
 
-struct keys {
-    struct key *rows;
-    size_t count, room;
-};
-
-static void keys_add(struct keys *keys, struct key key)
+static void add_key(struct json_scan *s, struct scanned_key key)
 {
-    if (keys->count == keys->room) {
-        keys->room = keys->room ? keys->room * 2 : 16;
-        struct key *grown = realloc(keys->rows, keys->room * sizeof(*grown));
+    if (s->key_count == s->key_room) {
+        s->key_room *= 2;
+        struct scanned_key *grown = arena_array(s->arena, s->key_room, sizeof(*grown));
 
-        if (!grown) {
-            fputs("cfnc: out of memory\n", stderr);
-            exit(70);
-        }
-        keys->rows = grown;
+        memcpy(grown, s->keys, s->key_count * sizeof(*grown));
+        s->keys = grown;
     }
-    keys->rows[keys->count++] = key;
+    s->keys[s->key_count++] = key;
 }
 
-static bool member(struct scan *s, struct keys *keys)
+static bool member(struct json_scan *s)
 {
-    blanks(s);
     const char *const begin = s->at;
-    if (*s->at == '}')
-        return wrong(s, s->at, "a comma before '}', which JSON does not allow; remove it");
+
     if (!string(s))
         return false;
-    const struct key key = { begin + 1, (size_t)(s->at - begin) - 2 };
-    keys_add(keys, key);
+    add_key(s, (struct scanned_key){ begin + 1, (size_t)(s->at - begin) - 2 });
     blanks(s);
     if (*s->at != ':')
         return unexpected(s, "':' after the key");
@@ -277,60 +270,45 @@ static bool member(struct scan *s, struct keys *keys)
     return value(s);
 }
 
-static bool members(struct scan *s, struct keys *keys)
-{
-    for (;;) {
-        if (!member(s, keys))
-            return false;
-        blanks(s);
-        if (*s->at == '}')
-            return skip(s);
-        if (*s->at != ',')
-            return unexpected(s, "',' or '}'");
-        s->at++;
-    }
-}
-
-static bool object(struct scan *s)
-{
-    struct keys keys = { NULL, 0, 0 };
-
-    s->at++;
-    blanks(s);
-    if (*s->at == '}')
-        return skip(s);
-    const bool fine = members(s, &keys) && no_key_twice(s, keys.rows, keys.count);
-    free(keys.rows);
-    return fine;
-}
-
-static bool item(struct scan *s)
-{
-    blanks(s);
-    if (*s->at == ']')
-        return wrong(s, s->at, "a comma before ']', which JSON does not allow; remove it");
-    return value(s);
-}
-
-static bool array(struct scan *s)
+/* What stands between two brackets, of which `close` is the second. */
+static bool items(struct json_scan *s, char close, bool (*item)(struct json_scan *s))
 {
     s->at++;
     blanks(s);
-    if (*s->at == ']')
-        return skip(s);
-    for (;;) {
+    for (bool more = false; more || *s->at != close; more = true) {
+        if (*s->at == close)
+            return wrong(s, s->at,
+                         close == '}' ? "a comma before '}', which JSON does not allow; remove it"
+                                      : "a comma before ']', which JSON does not allow; remove it");
         if (!item(s))
             return false;
         blanks(s);
-        if (*s->at == ']')
-            return skip(s);
+        if (*s->at == close)
+            break;
         if (*s->at != ',')
-            return unexpected(s, "',' or ']'");
+            return unexpected(s, close == '}' ? "',' or '}'" : "',' or ']'");
         s->at++;
+        blanks(s);
     }
+    s->at++;
+    return true;
 }
 
-static bool word(struct scan *s, const char *name)
+static bool container(struct json_scan *s)
+{
+    const size_t outer = s->key_count;
+    const bool object = *s->at == '{';
+
+    if (++s->depth > JSON_DEEPEST)
+        return wrong(s, s->at, "nested too deeply");
+    if (!items(s, object ? '}' : ']', object ? member : value) || !no_key_twice(s, outer))
+        return false;
+    s->key_count = outer;
+    s->depth--;
+    return true;
+}
+
+static bool word(struct json_scan *s, const char *name)
 {
     if (!starts(s, name))
         return unexpected(s, "a value");
@@ -338,23 +316,13 @@ static bool word(struct scan *s, const char *name)
     return true;
 }
 
-static bool nested(struct scan *s, bool (*container)(struct scan *s))
-{
-    if (++s->depth > JSON_DEEPEST)
-        return wrong(s, s->at, "nested too deeply");
-    const bool fine = container(s);
-    s->depth--;
-    return fine;
-}
-
-static bool value(struct scan *s)
+static bool value(struct json_scan *s)
 {
     blanks(s);
     switch (*s->at) {
     case '{':
-        return nested(s, object);
     case '[':
-        return nested(s, array);
+        return container(s);
     case '"':
         return string(s);
     case 't':
@@ -368,19 +336,32 @@ static bool value(struct scan *s)
     }
 }
 
+static bool document(struct json_scan *s)
+{
+    if (starts(s, "\xEF\xBB\xBF"))
+        s->start = s->at += 3;
+    blanks(s);
+    if (s->at >= s->end)
+        return wrong(s, s->at, "the text is empty where a JSON value was expected");
+    if (!value(s))
+        return false;
+    blanks(s);
+    return s->at == s->end || unexpected(s, "the end of the text");
+}
+
 bool json_scan(const char *text, size_t length, struct error *error)
 {
-    struct scan s = { .start = text, .at = text, .end = text + length, .error = error };
+    struct json_scan s = { .start = text,
+                           .at = text,
+                           .end = text + length,
+                           .error = error,
+                           .arena = arena_new(),
+                           .key_room = KEYS_FEW };
 
-    if (starts(&s, "\xEF\xBB\xBF"))
-        s.start = s.at += 3;
-    blanks(&s);
-    if (s.at >= s.end)
-        return wrong(&s, s.at, "the text is empty where a JSON value was expected");
-    if (!value(&s))
-        return false;
-    blanks(&s);
-    return s.at == s.end || unexpected(&s, "the end of the text");
+    s.keys = s.few;
+    const bool sound = document(&s);
+    arena_free(s.arena);
+    return sound;
 }
 
 /* Whether a \uXXXX stands there. */

@@ -5,16 +5,16 @@
 #include "pointer_private.h"
 
 /* One walk along a path. Without an arena in `place` no pointers are made. */
-struct walk {
+struct path_walk {
     const struct property_path *path;
     struct text place;
     bool (*visit)(void *context, const char *pointer, const json *value);
     void *context;
 };
 
-static bool walk(struct walk *w, const json *value, size_t depth);
+static bool walk(struct path_walk *w, const json *value, size_t depth);
 
-static bool walk_child(struct walk *w, const json *child, size_t index, size_t depth)
+static bool walk_child(struct path_walk *w, const json *child, size_t index, size_t depth)
 {
     const size_t length = w->place.length;
 
@@ -30,7 +30,7 @@ static bool walk_child(struct walk *w, const json *child, size_t index, size_t d
     return go_on;
 }
 
-static bool walk_every(struct walk *w, const json *value, size_t depth)
+static bool walk_every(struct path_walk *w, const json *value, size_t depth)
 {
     size_t index = 0;
 
@@ -40,7 +40,7 @@ static bool walk_every(struct walk *w, const json *value, size_t depth)
     return true;
 }
 
-static bool walk(struct walk *w, const json *value, size_t depth)
+static bool walk(struct path_walk *w, const json *value, size_t depth)
 {
     const struct arena *arena = w->place.arena;
     size_t index = 0;
@@ -71,37 +71,17 @@ static bool take_first(void *context, const char *pointer, const json *value)
 const json *path_get(const json *model, const struct property_path *path)
 {
     const json *found = NULL;
-    struct walk w = { .path = path, .visit = take_first, .context = &found };
+    struct path_walk w = { .path = path, .visit = take_first, .context = &found };
 
     if (model)
         walk(&w, model, 0);
     return found;
 }
 
-static bool count_one(void *context, const char *pointer, const json *value)
-{
-    size_t *count = context;
-
-    (void)pointer;
-    (void)value;
-    ++*count;
-    return true;
-}
-
-size_t path_count(const json *model, const struct property_path *path)
-{
-    size_t count = 0;
-    struct walk w = { .path = path, .visit = count_one, .context = &count };
-
-    if (model)
-        walk(&w, model, 0);
-    return count;
-}
-
 void path_each(struct arena *arena, const json *model, const struct property_path *path,
                bool (*visit)(void *context, const char *pointer, const json *value), void *context)
 {
-    struct walk w = { path, text_new(arena), visit, context };
+    struct path_walk w = { path, text_new(arena), visit, context };
 
     if (model)
         walk(&w, model, 0);

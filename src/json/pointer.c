@@ -6,7 +6,7 @@
 #include "pointer_private.h"
 
 /* One escaped step of a pointer, unescaped byte by byte as it is read. */
-struct token {
+struct pointer_token {
     const char *at, *end;
     bool percent; /* of a URI fragment: %41 is A */
 };
@@ -23,7 +23,7 @@ static int hex_digit(char c)
     return (int)(found - digits) - (found - digits > 15 ? 6 : 0);
 }
 
-static int token_octet(struct token *token)
+static int token_octet(struct pointer_token *token)
 {
     if (token->at == token->end)
         return TOKEN_END;
@@ -38,7 +38,7 @@ static int token_octet(struct token *token)
     return (unsigned char)*token->at++;
 }
 
-static int token_byte(struct token *token)
+static int token_byte(struct pointer_token *token)
 {
     const int c = token_octet(token);
 
@@ -54,7 +54,7 @@ static int token_byte(struct token *token)
     }
 }
 
-static bool token_is(struct token token, const char *step)
+static bool token_is(struct pointer_token token, const char *step)
 {
     for (;; step++) {
         const int c = token_byte(&token);
@@ -67,12 +67,12 @@ static bool token_is(struct token token, const char *step)
 }
 
 /* Takes the first step of `*rest`, which begins with '/', off it. */
-static struct token token_next(const char **rest)
+static struct pointer_token token_next(const char **rest)
 {
     const char *first = *rest + 1;
 
     *rest = first + strcspn(first, "/");
-    return (struct token){ first, *rest, false };
+    return (struct pointer_token){ first, *rest, false };
 }
 
 /* Reads an array index as RFC 6901 spells it: no sign, no leading zero. */
@@ -106,7 +106,7 @@ bool step_is_item(const char *step)
     return step_is_star(step) || step_is_index(step, &index);
 }
 
-static bool unescape(struct token token, char *out)
+static bool unescape(struct pointer_token token, char *out)
 {
     int c;
 
@@ -127,7 +127,7 @@ bool pointer_read(struct arena *arena, const char *pointer, struct property_path
     const char **steps = arena_array(arena, count, sizeof(*steps));
     const char *rest = pointer;
     for (size_t i = 0; i < count; i++) {
-        const struct token token = token_next(&rest);
+        const struct pointer_token token = token_next(&rest);
         char *step = arena_alloc(arena, (size_t)(token.end - token.at) + 1);
 
         if (!unescape(token, step))
@@ -178,7 +178,7 @@ const char *pointer_add_index(struct arena *arena, const char *pointer, size_t i
     return text.bytes;
 }
 
-static const json *token_get(const json *value, struct token token)
+static const json *token_get(const json *value, struct pointer_token token)
 {
     size_t index;
 
@@ -200,7 +200,7 @@ static const json *get(const json *document, const char *rest, bool percent)
     while (value && *rest) {
         if (*rest != '/')
             return NULL;
-        struct token token = token_next(&rest);
+        struct pointer_token token = token_next(&rest);
         token.percent = percent;
         value = token_get(value, token);
     }
@@ -223,7 +223,7 @@ bool path_covers(const struct property_path *path, const char *pointer)
     size_t depth = 0, index;
 
     while (depth < path->depth && *rest == '/') {
-        const struct token token = token_next(&rest);
+        const struct pointer_token token = token_next(&rest);
         const char *step = path->steps[depth];
 
         if (step_is_star(step) || token_is(token, step))

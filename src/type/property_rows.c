@@ -186,5 +186,5 @@ struct property_rows property_rows(struct arena *arena, const struct resource_ty
 
 bool property_is_in(const struct property_row *row, const json *model)
 {
-    return path_count(model, &row->path) > 0;
+    return path_get(model, &row->path);
 }

@@ -46,7 +46,7 @@ static void check_pointer(struct arena *arena, const json *document, const char 
     pointer_get_fragment(document, pointer);
     if (pointer_read(arena, pointer, &path)) {
         check_path(arena, &path);
-        if (found && is_straight(&path) && !path_count(document, &path))
+        if (found && is_straight(&path) && !path_get(document, &path))
             abort();
         json *copy = json_copy(arena, document);
         path_remove(copy, &path);

@@ -108,10 +108,7 @@ static void visits(const char *model, const char *pointer, const char *places)
 
     path_each(arena, parse(model), &path, note, &seen);
     check_text(seen.places, places);
-    size_t spaces = 0;
-    for (const char *c = places; *c; c++)
-        spaces += *c == ' ';
-    check_number((long long)path_count(parse(model), &path), (long long)spaces);
+    check(!path_get(parse(model), &path) == !*places);
 }
 
 static void paths_visit(void)
@@ -258,7 +255,7 @@ static void deep_models(void)
     text[sizeof(text) - 1] = '\0';
     const struct property_path path = path_of("/Name/*/Name");
     json *model = json_copy(arena, parse(text));
-    check_number((long long)path_count(model, &path), 0);
+    check(!path_get(model, &path));
     path_remove(model, &path);
     check_text(json_print(arena, model), text);
     arena_free(arena);

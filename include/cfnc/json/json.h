@@ -56,7 +56,6 @@ MUST_USE const json *json_read(struct arena *arena, const char *path, size_t lim
 bool json_place(const char *text, const char *pointer, int *line, int *column);
 
 const char *json_print(struct arena *arena, const json *value);        /* on one line */
-const char *json_print_line(struct arena *arena, const json *value);   /* and "\n" behind it */
 const char *json_print_pretty(struct arena *arena, const json *value); /* indented by two */
 
 enum json_type json_type(const json *value);   /* JSON_ABSENT of NULL */

@@ -40,9 +40,6 @@ const json *pointer_get_fragment(const json *document, const char *fragment);
 /* The first value at `path` in `model`, or NULL. An empty model has none. */
 const json *path_get(const json *model, const struct property_path *path);
 
-/* How many values lie at `path`. */
-size_t path_count(const json *model, const struct property_path *path);
-
 /* Calls `visit` for each value at `path`, with its concrete pointer; stops when it returns false.
  */
 void path_each(struct arena *arena, const json *model, const struct property_path *path,

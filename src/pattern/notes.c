@@ -91,18 +91,6 @@ static enum hold held(struct arena *arena, const struct term *term, enum anchor 
     }
 }
 
-static void remark_anchors(struct parse *parse)
-{
-    const enum hold start = held(parse->arena, parse->root, ANCHOR_START),
-                    end = held(parse->arena, parse->root, ANCHOR_END);
-    const bool choice = parse->root->kind == TERM_CHOICE; /* which begins at its first | */
-
-    if (start == HOLDS_SOME || end == HOLDS_SOME)
-        pattern_remark(parse, parse->source + (choice ? parse->root->at : 0), PATTERN_PARTLY,
-                       "| divides the whole pattern, so some of its parts lack the ^ or the $",
-                       "write ^(a|b)$");
-}
-
 static int by_offset(const void *a, const void *b)
 {
     const struct pattern_note *const x = a, *const y = b;
@@ -115,8 +103,13 @@ const struct pattern_note *pattern_notes(struct arena *arena, const char *source
     struct parse *parse = arena_alloc(arena, sizeof(*parse));
     struct error ignored;
 
-    if (pattern_parse(parse, arena, source, true, &ignored))
-        remark_anchors(parse);
+    if (pattern_parse(parse, arena, source, true, &ignored) &&
+        (held(arena, parse->root, ANCHOR_START) == HOLDS_SOME ||
+         held(arena, parse->root, ANCHOR_END) == HOLDS_SOME))
+        pattern_remark(parse, source + (parse->root->kind == TERM_CHOICE ? parse->root->at : 0),
+                       PATTERN_PARTLY,
+                       "| divides the whole pattern, so some of its parts lack the ^ or the $",
+                       "write ^(a|b)$");
     struct pattern_note *const notes =
         pattern_grow(arena, parse->notes, parse->note_count, &parse->note_room, sizeof(*notes));
     qsort(notes, parse->note_count, sizeof(*notes), by_offset);

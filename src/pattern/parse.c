@@ -63,11 +63,8 @@ static struct term *parse_dot(struct parse *parse)
 
     term->set.negated = true;
     term->set.dot = !parse->flags.dotall;
-    if (term->set.dot) {
-        char_set_add_range(parse->arena, &term->set, '\n', '\n');
-        char_set_add_range(parse->arena, &term->set, '\r', '\r');
-        char_set_add_range(parse->arena, &term->set, 0x2028, 0x2029);
-    }
+    if (term->set.dot)
+        char_set_add_named(parse->arena, &term->set, '.');
     parse->at++;
     return term;
 }

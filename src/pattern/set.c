@@ -39,6 +39,7 @@ static const struct named_set {
     uint32_t ranges[11][2];
 } named_sets[] = {
     { 'd', { { '0', '9' } } },
+    { '.', { { '\n', '\n' }, { '\r', '\r' }, { 0x2028, 0x2029 } } }, /* what the dot leaves out */
     { 'w', { { '0', '9' }, { 'A', 'Z' }, { '_', '_' }, { 'a', 'z' } } },
     { 's',
       { { 0x9, 0xD },
@@ -124,17 +125,11 @@ static void write_code(struct text *out, uint32_t code)
     text_add_bytes(out, form, sizeof(form) - 1);
 }
 
-static bool is_bare(const struct char_set *set)
-{
-    const struct char_member *const only = set->members;
-
-    return set->bare && set->count == 1 &&
-           (only->form ? *only->form == '\\' : only->first == only->last);
-}
-
 void char_set_write(struct text *out, const struct char_set *set)
 {
-    const bool bare = is_bare(set);
+    const struct char_member *const only = set->members;
+    const bool bare = set->bare && set->count == 1 &&
+                      (only->form ? *only->form == '\\' : only->first == only->last);
 
     if (!set->count) { /* PCRE2 has no empty class */
         text_add(out, set->negated ? "(?s:.)" : "[^\\x{0}-\\x{10FFFF}]");

@@ -144,7 +144,7 @@ void char_set_add(struct arena *arena, struct char_set *set, struct char_member 
 /* The characters from low to high; where it begins or ends at a surrogate, around those. */
 void char_set_add_range(struct arena *arena, struct char_set *set, uint32_t low, uint32_t high);
 
-/* The characters of \d, \w or \s, or those outside of it: \D, \W, \S. */
+/* The characters of \d, \w or \s, or those outside of it: \D, \W, \S; '.': the ends of lines. */
 void char_set_add_named(struct arena *arena, struct char_set *set, char letter);
 
 /* Sorts ranges, and joins them where they touch. */

@@ -8,7 +8,7 @@
  * Regular expressions as JSON Schema means them (ECMA-262, draft-07 section
  * 4.3), searched by PCRE2. Only pattern.c includes PCRE2's header.
  *
- * pattern_translate.h says what is understood, also of other dialects; it is
+ * src/pattern/translate.h says what is understood, also of other dialects; it is
  * what the first engine that reads it makes of it: JavaScript, then Java, then
  * Python. pattern_notes() tells what was not ECMA-262.
  *
@@ -48,7 +48,7 @@ bool pattern_is_ecma(const char *source);
 /*
  * A pattern that is asked where it matches, and what its groups took. `flags`:
  * i, m, s as in ECMA-262 or "". It is slower than one that is only searched. In
- * addition to pattern_translate.h: a group in a lookbehind of several lengths
+ * addition to src/pattern/translate.h: a group in a lookbehind of several lengths
  * is an error.
  */
 MUST_USE const struct pattern *pattern_compile_exact(struct arena *arena, const char *source,

@@ -23,39 +23,41 @@ void pattern_remark(struct parse *parse, const char *at, enum pattern_note_kind 
     };
 }
 
-/* Whether a match begins (or ends) at the border of the text alone: never, in some cases, always.
- */
-enum hold { HOLDS_NOT, HOLDS_SOME, HOLDS };
+/* How often a match begins (or ends) only at the border of the text. */
+enum anchored { ANCHORED_NEVER, ANCHORED_SOMETIMES, ANCHORED_ALWAYS };
 
-static enum hold held(struct arena *arena, const struct term *term, enum anchor border);
+static enum anchored anchored(struct arena *arena, const struct term *term, enum anchor border);
 
-static enum hold held_choice(struct arena *arena, const struct term *term, enum anchor border)
+static enum anchored anchored_choice(struct arena *arena, const struct term *term,
+                                     enum anchor border)
 {
-    size_t holding = 0, loose = 0;
+    size_t never = 0, always = 0, count = 0;
 
     for (const struct term *item = term->items; item; item = item->next) {
-        const enum hold one = held(arena, item, border);
+        const enum anchored one = anchored(arena, item, border);
 
-        holding += one != HOLDS_NOT;
-        loose += one != HOLDS;
+        never += one == ANCHORED_NEVER;
+        always += one == ANCHORED_ALWAYS;
+        count++;
     }
-    return !loose ? HOLDS : holding ? HOLDS_SOME : HOLDS_NOT;
+    return always == count ? ANCHORED_ALWAYS : never == count ? ANCHORED_NEVER : ANCHORED_SOMETIMES;
 }
 
-static enum hold held_sequence(struct arena *arena, const struct term *term, enum anchor border)
+static enum anchored anchored_sequence(struct arena *arena, const struct term *term,
+                                       enum anchor border)
 {
-    enum hold hold = HOLDS_NOT;
+    enum anchored last = ANCHORED_NEVER;
 
     for (const struct term *item = term->items; item; item = item->next) {
-        const enum hold one = held(arena, item, border);
+        const enum anchored one = anchored(arena, item, border);
 
-        if (one == HOLDS_NOT && pattern_width(item).most == 0)
+        if (one == ANCHORED_NEVER && pattern_width(item).most == 0)
             continue;
         if (border == ANCHOR_START)
             return one;
-        hold = one;
+        last = one;
     }
-    return hold;
+    return last;
 }
 
 /* .* reaches the border as well: whoever writes it knows that there may be more. */
@@ -70,24 +72,24 @@ static bool is_anything(struct arena *arena, const struct term *term)
     return form.length >= MANY;
 }
 
-static enum hold held(struct arena *arena, const struct term *term, enum anchor border)
+static enum anchored anchored(struct arena *arena, const struct term *term, enum anchor border)
 {
     switch (term->kind) {
     case TERM_ANCHOR:
-        return term->anchor == border ? HOLDS : HOLDS_NOT;
+        return term->anchor == border ? ANCHORED_ALWAYS : ANCHORED_NEVER;
     case TERM_CHOICE:
-        return held_choice(arena, term, border);
+        return anchored_choice(arena, term, border);
     case TERM_SEQUENCE:
-        return held_sequence(arena, term, border);
+        return anchored_sequence(arena, term, border);
     case TERM_GROUP:
     case TERM_ATOMIC:
-        return held(arena, term->items, border);
+        return anchored(arena, term->items, border);
     case TERM_REPEAT:
         if (is_anything(arena, term))
-            return HOLDS;
-        return term->least ? held(arena, term->items, border) : HOLDS_NOT;
+            return ANCHORED_ALWAYS;
+        return term->least ? anchored(arena, term->items, border) : ANCHORED_NEVER;
     default:
-        return HOLDS_NOT;
+        return ANCHORED_NEVER;
     }
 }
 
@@ -104,8 +106,8 @@ const struct pattern_note *pattern_notes(struct arena *arena, const char *source
     struct error ignored;
 
     if (pattern_parse(parse, arena, source, true, &ignored) &&
-        (held(arena, parse->root, ANCHOR_START) == HOLDS_SOME ||
-         held(arena, parse->root, ANCHOR_END) == HOLDS_SOME))
+        (anchored(arena, parse->root, ANCHOR_START) == ANCHORED_SOMETIMES ||
+         anchored(arena, parse->root, ANCHOR_END) == ANCHORED_SOMETIMES))
         pattern_remark(parse, source + (parse->root->kind == TERM_CHOICE ? parse->root->at : 0),
                        PATTERN_PARTLY,
                        "| divides the whole pattern, so some of its parts lack the ^ or the $",

@@ -7,9 +7,9 @@
 #include "cfnc/pattern/pattern.h"
 
 /*
- * A pattern as a tree. parse.c, group.c, escape.c and property.c read the source into it. There
- * are four readers: translate.c writes it for PCRE2, notes.c tells what the author should know,
- * measure.c how long a match can be, and make.c makes strings that match.
+ * A pattern as a tree. parse.c, group.c, escape.c and property.c read the source into it. It has
+ * four readers: translate.c writes it for PCRE2, notes.c tells what its author should know,
+ * measure.c how long a match can be, and what make.h lists makes strings that match.
  */
 
 /* The characters from `first` to `last`, or what PCRE2 knows by a name. */
@@ -18,7 +18,7 @@ struct char_member {
     uint32_t first, last;
 };
 
-/* A set of characters. */
+/* A set of characters. No text holds a surrogate, so a pattern's lone ones are left out. */
 struct char_set {
     struct char_member *members;
     size_t count, room;

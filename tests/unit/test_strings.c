@@ -90,6 +90,10 @@ static const char *const every_feature[] = {
     "^(((a*)*)*)*$",
     "^[\\u0020-\\uD7FF\\uE000-\\uFFFD]*$",
     "^[^\\u0000-\\u00FF]$",
+    "^\\Qa.b\\E+(?#c)$",
+    "^(?P<n>[ab]+)-(?P=n)\\012\\8\\c1$",
+    "^(?x) a b # both\n $",
+    "^(?>a|b)++[^\\p{L}\\d]\\p{Script=Hebrew}$",
 };
 
 static void features(void)

@@ -1,3 +1,4 @@
+/* How long a match can be, and how far it looks. */
 #include "tree.h"
 
 size_t pattern_plus(size_t a, size_t b)

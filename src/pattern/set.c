@@ -1,3 +1,4 @@
+/* Sets of characters: collected by the parser, and written for PCRE2. */
 #include "tree.h"
 
 #include <ctype.h>

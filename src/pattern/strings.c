@@ -1,3 +1,4 @@
+/* Attempts at a string, until one matches the pattern. */
 #include <string.h>
 
 #include "make.h"

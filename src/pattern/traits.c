@@ -1,3 +1,4 @@
+/* Which characters each set leaves to choose from, and how much can be chosen below each term. */
 #include <assert.h>
 #include <string.h>
 
@@ -8,7 +9,7 @@ enum {
     ASKED_MOST = 100 /* sets with properties, in one pattern */
 };
 
-struct examination {
+struct trait_finder {
     struct arena *arena, *work;
     const struct parse *parse;
     struct traits *traits;
@@ -28,7 +29,7 @@ static bool is_listed(const struct char_set *set, uint32_t c)
  * near the beginning of Unicode and, where a property has no member there, in some parts further
  * on.
  */
-static void ask(struct examination *e, const struct term *term, struct char_set *known)
+static void ask(struct trait_finder *e, const struct term *term, struct char_set *known)
 {
     static const uint32_t blocks[][2] = {
         { 1, 0x17F },         { 0x180, 0x17FF },    { 0x1E00, 0x23FF },   { 0x2600, 0x27BF },
@@ -98,7 +99,7 @@ static bool has_property(const struct char_set *set)
     return false;
 }
 
-static const struct alphabet *alphabet_of(struct examination *e, const struct term *term)
+static const struct alphabet *alphabet_of(struct trait_finder *e, const struct term *term)
 {
     const struct char_set *const set = &term->set;
     struct alphabet *const alphabet = arena_alloc(e->arena, sizeof(*alphabet));
@@ -239,7 +240,7 @@ static struct traits repeat_traits(struct traits one, const struct term *term)
     };
 }
 
-static void examine(struct examination *e, const struct term *term)
+static void examine(struct trait_finder *e, const struct term *term)
 {
     struct traits *const all = e->traits, *const traits = &all[term->id];
     struct traits one = { .shortest = 0 }; /* of those that have one item */
@@ -279,7 +280,7 @@ static void examine(struct examination *e, const struct term *term)
 
 const struct traits *traits_of(struct arena *arena, const struct parse *parse, struct error *error)
 {
-    struct examination e = {
+    struct trait_finder e = {
         .arena = arena,
         .work = arena_new(),
         .parse = parse,

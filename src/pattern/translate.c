@@ -1,3 +1,4 @@
+/* The tree of a pattern in the dialect of PCRE2. */
 #include "translate.h"
 
 #include "tree.h"

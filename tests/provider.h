@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cfnc/demo/builtin.h"
-#include "cfnc/engine/contract.h"
 #include "cfnc/json/json.h"
+#include "cfnc/suite/resource.h"
 #include "test.h"
 
 /* A built-in provider on a bench: one type, one world, and what the last operation came to. */
@@ -87,7 +87,10 @@ static inline const json *bench_send(struct bench *bench, const struct request *
 {
     struct error error = { "" };
     struct reply reply;
-    const bool sent = bench->world->invoke(bench->world, request, bench->arena, &reply, &error);
+    const char *payload =
+        json_print(bench->arena, resource_encode(bench->arena, &bench->target, request));
+    const struct sending sending = { .bytes = payload, .length = strlen(payload) };
+    const bool sent = bench->world->call(bench->world, &sending, bench->arena, &reply, &error);
 
     check_text(error.text, "");
     bench->event = (struct event){ .status = NO_STATUS };

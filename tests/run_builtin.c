@@ -31,7 +31,7 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
 {
     const struct selection_options everything = {
         .shard = setting->shard,
-        .modules = setting->shard.of ? suite : NULL,
+        .protocol = &resource_protocol,
     };
     static const struct reporter nobody[] = { { .self = NULL } };
     struct run *run = arena_alloc(arena, sizeof(*run));
@@ -55,11 +55,12 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
                      .seed = setting->seed ? setting->seed : 7,
                      .enforce_timeout_s = 240,
                      .list_sample = 3,
-                     .how = setting->how,
+                     .variant = setting->variant,
+                     .examples = setting->examples,
                      .shrink = setting->shrink,
                      .retries = setting->retries,
                      .shard = setting->shard },
-        .type = type,
+        .subject = resource_subject(arena, type),
         .target = here,
         .sets = setting->set ? setting->set : &generated,
         .set_count = 1,
@@ -87,7 +88,7 @@ const struct resource_type *type_of_file(struct arena *arena, const char *path)
     return type;
 }
 
-const struct resource_type *type_of(struct arena *arena, const char *name)
+const struct resource_type *type_named(struct arena *arena, const char *name)
 {
     return type_of_file(arena, arena_printf(arena, "%s/types/%s.json", TEST_DATA, name));
 }
@@ -105,7 +106,7 @@ const struct resource_type *type_of_text(struct arena *arena, const char *text)
     abort();
 }
 
-struct input_set inputs_of(struct arena *arena, const char *create, const char *update)
+struct input_set set_of(struct arena *arena, const char *create, const char *update)
 {
     return (struct input_set){ .id = "inputs_1",
                                .source = "files",
@@ -113,6 +114,17 @@ struct input_set inputs_of(struct arena *arena, const char *create, const char *
                                .update = update ? json_of_text(arena, update) : NULL,
                                .create_file = "inputs/inputs_1_create.json",
                                .update_file = update ? "inputs/inputs_1_update.json" : NULL };
+}
+
+bool call_with(struct world *world, const struct request *request, struct arena *arena,
+               struct reply *reply, struct error *error)
+{
+    struct target here = target;
+    here.type_name = "Acme::Demo::Any";
+    const char *bytes = json_print(arena, resource_encode(arena, &here, request));
+    const struct sending sending = { .bytes = bytes, .length = strlen(bytes), .request = request };
+
+    return world->call(world, &sending, arena, reply, error);
 }
 
 static bool keep(void *context, const char *line, size_t length)

@@ -8,6 +8,7 @@
 #include "cfnc/engine/reporter.h"
 #include "cfnc/engine/run.h"
 #include "cfnc/record/recording.h"
+#include "cfnc/suite/resource.h"
 
 /*
  * A run of the whole suite on the built-in provider, without a network and in
@@ -21,7 +22,8 @@ struct run_setting {
     enum suite suite;
     uint64_t seed;               /* of generated models; 0: one that never changes */
     const struct input_set *set; /* NULL: generated models */
-    struct generation how;       /* of these */
+    enum variant variant;        /* of these */
+    unsigned examples;           /* likewise */
     int shrink;
     int retries;
     struct shard shard;
@@ -41,13 +43,23 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
                             const struct run_setting *setting);
 
 /* The type of tests/data/types/NAME.json, or of another file. */
-const struct resource_type *type_of(struct arena *arena, const char *name);
+const struct resource_type *type_named(struct arena *arena, const char *name);
 const struct resource_type *type_of_file(struct arena *arena, const char *path);
 /* The type of a schema in a test's own text, which must be right. */
 const struct resource_type *type_of_text(struct arena *arena, const char *text);
 
+/* The rule of resource types that has this id. */
+static inline const struct rule *rule_of(const char *id)
+{
+    return rule_find(&resource_protocol, id);
+}
+
 /* The first set of a user's files, with these models; no update for NULL. */
-struct input_set inputs_of(struct arena *arena, const char *create, const char *update);
+struct input_set set_of(struct arena *arena, const char *create, const char *update);
+
+/* Calls a handler of the world with a request of the test's own. */
+bool call_with(struct world *world, const struct request *request, struct arena *arena,
+               struct reply *reply, struct error *error);
 
 /* A recording that is kept as text; recorder_end() is the caller's. */
 struct tape_in_memory {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/engine/operation.h"
+#include "cfnc/resource/steps.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -20,13 +20,15 @@ struct script {
     size_t next, calls, tokens;
     int64_t now_ms;
     struct request requests[SCRIPT_KEEPS]; /* the first ones */
-    int64_t sent_ms[SCRIPT_KEEPS];
+    int64_t sent_ms[SCRIPT_KEEPS], within_ms[SCRIPT_KEEPS];
 };
 
 static struct arena *arena; /* of the test: what the handler was sent is looked at afterwards */
 
-static inline void script_keep(struct script *s, const struct request *request)
+static inline void script_keep(struct script *s, const struct sending *sending)
 {
+    const struct request *request = sending->request;
+
     if (s->calls < SCRIPT_KEEPS) {
         struct request *kept = &s->requests[s->calls];
 
@@ -37,18 +39,19 @@ static inline void script_keep(struct script *s, const struct request *request)
             kept->next_token = arena_printf(arena, "%s", request->next_token);
         kept->token = arena_printf(arena, "%s", request->token);
         s->sent_ms[s->calls] = s->now_ms;
+        s->within_ms[s->calls] = sending->within_ms;
     }
     s->calls++;
 }
 
-static inline bool script_invoke(struct world *world, const struct request *request,
-                                 struct arena *calls, struct reply *reply, struct error *error)
+static inline bool script_call(struct world *world, const struct sending *sending,
+                               struct arena *calls, struct reply *reply, struct error *error)
 {
     struct script *s = (struct script *)world; /* its first member */
     const char *answer = s->answers[s->next];
     struct error ignored;
 
-    script_keep(s, request);
+    script_keep(s, sending);
     s->next += s->answers[s->next + 1] != NULL;
     s->now_ms += 10;
     *reply = (struct reply){ .kind = REPLY_OBJECT, .http_status = 200, .sent = true };
@@ -59,8 +62,8 @@ static inline bool script_invoke(struct world *world, const struct request *requ
         answer = rest;
     }
     if (*answer == '~') {
-        s->now_ms += request->within_ms ? request->within_ms : 15 * 60 * 1000;
-        reply->given_up = request->within_ms > 0;
+        s->now_ms += sending->within_ms ? sending->within_ms : 15 * 60 * 1000;
+        reply->given_up = sending->within_ms > 0;
         reply->kind = REPLY_TIMED_OUT;
         reply->problem = "no answer";
         return !reply->given_up || error_set(error, "no answer while cfnc waited");
@@ -96,36 +99,37 @@ static inline const char *script_token(struct world *world, struct arena *trial)
 }
 
 static struct run run;
-static struct outcome outcome;
+static struct outcome *outcome;
 static struct script script;
 
-static const struct target scripted_target = { .endpoint = "e",
-                                               .function_name = "f",
-                                               .region = "r",
-                                               .account_id = "a",
-                                               .type_name = "Acme::Demo::Ticket" };
+static struct target scripted_target = { .endpoint = "e",
+                                         .function_name = "f",
+                                         .region = "r",
+                                         .account_id = "a",
+                                         .type_name = "Acme::Demo::Ticket" };
 static const struct reporter nobody[] = { { .self = NULL } };
 
 /* A trial on the type Ticket (identifier /Id, read-only) whose handler answers from the script. */
 static inline struct trial begin(const char *const *answers)
 {
     arena = arena_new();
-    const struct resource_type *type = type_of(arena, "generated_id");
+    const struct resource_type *type = type_named(arena, "generated_id");
 
     run = (struct run){ .arena = arena,
                         .options = { .suite = SUITE_V1, .enforce_timeout_s = 240 },
-                        .type = type,
+                        .subject = resource_subject(arena, type),
                         .target = &scripted_target,
                         .redactor = redactor_new(arena, type) };
-    outcome = (struct outcome){ .name = "a_test" };
-    script = (struct script){ .world = { script_invoke, script_now, script_sleep, script_token },
+    run = run_apart(&run, arena);
+    outcome = outcome_new(arena, &resource_protocol);
+    outcome->name = "a_test";
+    script = (struct script){ .world = { script_call, script_now, script_sleep, script_token },
                               .answers = answers };
-    return (struct trial){ .arena = arena,
-                           .run = &run,
-                           .outcome = &outcome,
-                           .world = &script.world,
-                           .reporters = nobody,
-                           .phase = PHASE_CALL };
+    return trial_new(&(struct trial){ .run = &run,
+                                      .outcome = outcome,
+                                      .world = &script.world,
+                                      .reporters = nobody,
+                                      .phase = PHASE_CALL });
 }
 
 static inline const json *wanted(void)
@@ -169,7 +173,7 @@ static inline void trying_within(const struct run_options *options, const char *
 
 static inline bool found(const char *rule)
 {
-    return outcome.broken[rule_find(rule) - rules];
+    return outcome->broken[rule_index(&resource_protocol, rule_of(rule))];
 }
 
 #define MODEL       "\"resourceModel\":{\"Id\":\"i1\",\"Title\":\"a title\"}"

@@ -40,11 +40,12 @@ static inline const json *spied_copy(struct arena *arena, const json *value)
     return value ? json_copy(arena, value) : NULL;
 }
 
-static inline bool spied_invoke(struct world *world, const struct request *request,
-                                struct arena *arena, struct reply *reply, struct error *error)
+static inline bool spied_call(struct world *world, const struct sending *sending,
+                              struct arena *arena, struct reply *reply, struct error *error)
 {
     struct spy *spy = spied_spy_of(world);
     struct spied *s = spy->of;
+    const struct request *request = sending->request;
 
     if (s->count < MOST_SPIED) {
         struct request *kept = &s->requests[s->count++];
@@ -55,7 +56,7 @@ static inline bool spied_invoke(struct world *world, const struct request *reque
         kept->context = spied_copy(s->arena, request->context);
         kept->token = arena_printf(s->arena, "%s", request->token);
     }
-    return spy->inner->invoke(spy->inner, request, arena, reply, error);
+    return spy->inner->call(spy->inner, sending, arena, reply, error);
 }
 
 static inline int64_t spied_now_ms(struct world *world)
@@ -79,7 +80,7 @@ static inline struct world *spied_around(struct arena *arena, struct world *worl
     const struct spied *s = context;
 
     (void)arena;
-    s->spy->world = (struct world){ spied_invoke, spied_now_ms, spied_sleep_ms, spied_token };
+    s->spy->world = (struct world){ spied_call, spied_now_ms, spied_sleep_ms, spied_token };
     s->spy->inner = world;
     return recorder_world(s->tape.recorder, &s->spy->world);
 }
@@ -108,7 +109,8 @@ static inline bool spied_open_text(struct arena *arena, const char *text,
                                    const struct input_set *set, struct replay *replay,
                                    struct error *error)
 {
-    struct recording *recording = recording_read(arena, "r.jsonl", text, strlen(text), error);
+    struct recording *recording =
+        recording_read(arena, "r.jsonl", text, strlen(text), protocols, error);
 
     return recording && replay_read(arena, recording, set, set ? 1 : 0, replay, error);
 }

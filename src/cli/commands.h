@@ -77,7 +77,7 @@ enum exit_code list_inputs(struct arena *arena, const struct options *options);
 struct listing {
     const struct selection *selection;
     enum suite suite;
-    const struct resource_type *type; /* or NULL */
+    const struct subject *subject; /* or NULL */
     const struct input_set *sets;
     size_t set_count;
     bool names_only;

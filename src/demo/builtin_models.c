@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "cfnc/compare/compare.h"
 #include "builtin_private.h"
 
 enum {

@@ -2,7 +2,7 @@
 #define CFNC_BUILTIN_PRIVATE_H
 
 #include "cfnc/demo/builtin.h"
-#include "cfnc/engine/contract.h"
+#include "cfnc/resource/codes.h"
 #include "cfnc/generate/generate.h"
 
 /*

@@ -16,13 +16,12 @@ static struct builtin_world *of(struct world *world)
     return (struct builtin_world *)world;
 }
 
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
 {
     struct builtin_world *w = of(world);
-    const char *payload = payload_print(arena, w->target, request);
     const struct builtin_answer answer =
-        builtin_answer(w->builtin, payload, strlen(payload), arena);
+        builtin_answer(w->builtin, sending->bytes, sending->length, arena);
     const struct http_answer http = {
         .status = answer.http_status,
         .body = answer.body,
@@ -58,7 +57,7 @@ struct world *builtin_world(struct arena *arena, struct builtin *builtin,
 {
     struct builtin_world *w = arena_alloc(arena, sizeof(*w));
 
-    w->world = (struct world){ invoke, now_ms, sleep_ms, token };
+    w->world = (struct world){ call, now_ms, sleep_ms, token };
     w->builtin = builtin;
     w->target = target;
     return &w->world;

@@ -78,7 +78,7 @@ static bool about_existence(const json *event)
 {
     const char *code = json_string(json_get(event, "errorCode"));
 
-    return code && (error_code_read(code) & (NOT_FOUND | ALREADY_EXISTS));
+    return code && (code_read(error_codes, code) & (NOT_FOUND | ALREADY_EXISTS));
 }
 
 void fault_unknown_code(struct builtin *builtin, const json *payload, json *event)

@@ -1,4 +1,5 @@
 /* What faults do to the values that were asked for: one becomes another, or goes. */
+#include "cfnc/compare/compare.h"
 #include "builtin_private.h"
 
 enum { TWISTS = 3, CHANGES = 12 };

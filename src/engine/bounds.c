@@ -177,10 +177,10 @@ int64_t trial_time_left(struct trial *t)
     return least(test_left(t, now), left_of(run->options.global_timeout_ms, now - run->began_ms));
 }
 
-static void take_too_long(struct trial *t)
+static const char *too_long(struct trial *t)
 {
-    trial_error(t, arena_printf(t->arena, "it took longer than %g s (--test-timeout)",
-                                (double)t->run->options.test_timeout_ms / 1000));
+    return arena_printf(t->arena, "it took longer than %g s (--test-timeout)",
+                        (double)t->run->options.test_timeout_ms / 1000);
 }
 
 bool trial_stops(struct trial *t)
@@ -188,25 +188,25 @@ bool trial_stops(struct trial *t)
     if (trial_time_left(t) > 0)
         return false;
     if (t->phase != PHASE_TEARDOWN && !t->run->stopped)
-        take_too_long(t);
+        trial_error(t, too_long(t));
     t->stopped = t->stopped || (t->phase != PHASE_TEARDOWN && t->run->stopped);
     t->failed = true;
     return true;
 }
 
-void trial_give_up(struct trial *t, const char *why)
+const char *trial_given_up(struct trial *t, const char *why)
 {
     const struct run *run = t->run;
     const int64_t now = t->world->now_ms(t->world);
 
     if (trial_stops(t))
-        return;
+        return NULL;
     if (t->phase == PHASE_TEARDOWN)
-        trial_error(t, why);
-    else if (test_left(t, now) <= left_of(run->options.global_timeout_ms, now - run->began_ms))
-        take_too_long(t); /* a moment early, as clocks go */
-    else
-        t->stopped = t->failed = true;
+        return why;
+    if (test_left(t, now) <= left_of(run->options.global_timeout_ms, now - run->began_ms))
+        return too_long(t); /* a moment early, as clocks go */
+    t->stopped = t->failed = true;
+    return NULL;
 }
 
 const char *teardown_over(struct trial *t)

@@ -1,5 +1,5 @@
 /* Tests that look at what was found already; see trial.h. */
-#include "cfnc/engine/operation.h"
+#include "operation.h"
 
 #include <string.h>
 
@@ -31,13 +31,14 @@ static void repeat(struct trial *t, const struct finding *finding)
     *copy = *finding;
     copy->next = NULL;
     copy->waiver = NULL;
-    t->outcome->broken[finding->rule - rules] = true;
-    if (trial_waive(t, copy))
+    t->outcome->broken[rule_index(t->run->subject->protocol, finding->rule)] = true;
+    const bool waived = trial_waive(t, copy);
+    t->failed = t->failed || (finding->level == MUST && !(waived && waived_may_go_on(t, copy)));
+    if (waived)
         return;
     while (*end)
         end = &(*end)->next;
     *end = copy;
-    t->failed = t->failed || finding->level == MUST;
 }
 
 static void repeat_findings(struct trial *t, const struct finding *f, unsigned actions,
@@ -61,6 +62,7 @@ static size_t count_successes(struct trial *t, unsigned actions, const struct ou
 size_t look_back(struct trial *t, unsigned actions, const char *const *names,
                  const struct outcome *fixture)
 {
+    static const struct verdict_on kept = { .fault = NULL };
     const size_t successes = count_successes(t, actions, fixture);
 
     if (t->failed)
@@ -71,7 +73,7 @@ size_t look_back(struct trial *t, unsigned actions, const char *const *names,
             repeat_findings(t, o->waived, actions, names); /* for that test, not for this one */
         }
     for (; names && *names && successes; names++)
-        trial_keep(t, rule_find(*names));
+        (void)judge_as(t, rule_find(t->run->subject->protocol, *names), NULL, &kept);
     if (fixture && fixture->error && !t->outcome->findings)
         trial_error(t, fixture->error);
     return successes;

@@ -1,112 +1,115 @@
 /*
  * From a request to the end of its operation:
  *
- *      request --> invoke --> answer --> every rule --+--> SUCCESS, FAILED: settled
- *         ^                                           |
- *         |                                           +--> broken rule: over
- *         |                                           |
- *         +--- model, callbackContext <--- wait <-----+--> IN_PROGRESS
+ *      request --> encode --> world --> answer --> every rule --+--> SUCCESS, FAILED: settled
+ *         ^                                                     |
+ *         |                                                     +--> broken rule: over
+ *         |                                                     |
+ *         +--- follow up, callbackContext <--- wait <-----------+--> IN_PROGRESS
  */
-#include "cfnc/engine/operation.h"
+#include "operation.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "cfnc/base/text.h"
 #include "cfnc/engine/bounds.h"
+#include "tracked_private.h"
 
 enum {
     QUICK_CALLBACKS = 3,    /* as often a handler may ask to be called back at once; then */
     SHORTEST_WAIT_MS = 100, /* this is the least, lest the endpoint is hammered */
     TICK_MS = 1000,         /* how often a wait is shown */
     STORY_LONGEST = 4096,   /* bytes of a message that is held */
-    QUICK_MS = 30000,       /* what READ and LIST have in production, */
+    QUICK_MS = 30000,       /* what quick handlers have in production, */
     CHANGE_MS = 60000       /* and the others; of one call */
 };
 
-/* The rule that an outcome is evidence of, where the step says so. */
-static const struct rule *in_question(const struct rule *rule, const struct exchange *x)
-{
-    const struct rule *other =
-        rule->yields && x->expected.evidence_of ? rule_find(x->expected.evidence_of) : rule;
+/* One operation that is under way. */
+struct operation {
+    struct trial *t;
+    struct exchange *x;
+    const struct protocol *protocol;
+    struct call *call;     /* that is being made, or was made last */
+    struct arena *scratch; /* of that call; what it holds lives until the next one is answered */
+    struct arena *encoded; /* of the payload, until it is recorded */
+    json *payload;         /* NULL: it is not to be */
+};
 
-    return other->suites & x->suite ? other : rule;
+/* The rule that an outcome is evidence of, where the step says so. */
+static const struct rule *in_question(const struct rule *rule, const struct operation *o)
+{
+    const char *evidence_of = o->x->expected.evidence_of;
+    const struct rule *other =
+        rule->yields && evidence_of ? rule_find(o->protocol, evidence_of) : rule;
+
+    return other->suites & o->x->suite ? other : rule;
 }
 
-static void judge(struct trial *t, const struct exchange *x, const struct call *call)
+static void judge_exchange(struct operation *o)
 {
-    for (const struct rule *rule = rules; rule->id; rule++) {
-        struct evidence evidence = { .arena = t->scratch };
+    struct exchange *x = o->x;
 
-        if (t->tolerant || !rule_applies(rule, x))
+    for (size_t i = 0; i < rule_count(o->protocol) && !x->expected.unjudged; i++) {
+        const struct rule *rule = rule_at(o->protocol, i);
+        struct evidence evidence = { .arena = o->scratch };
+
+        if (!rule_applies(rule, x))
             continue;
         const char *fault = rule->fault(x, &evidence);
-        trial_keep(t, in_question(rule, x));
-        if (fault && evidence.mild)
-            trial_advise(t, in_question(rule, x), call, fault, x->request.action);
-        else if (fault)
-            trial_find(t, in_question(rule, x), call, fault, &evidence.comparison,
-                       x->request.action);
+        const struct verdict_on verdict = { fault, &evidence.comparison, evidence.mild };
+        x->over = judge_as(o->t, in_question(rule, o), o->call, &verdict) || x->over;
     }
 }
 
-static struct call *call_new(struct trial *t, const struct exchange *x, int64_t waited_ms)
+static struct call *call_new(const struct operation *o, int64_t waited_ms)
 {
-    struct run *run = t->run;
+    const struct exchange *x = o->x;
+    struct run *run = o->t->run;
     struct call *call = arena_alloc(run->arena, sizeof(*call));
-    struct call **end = t->last_call ? &t->last_call->next : &run->calls;
+    struct call **end = run->last_call ? &run->last_call->next : &run->calls;
 
     *call = (struct call){
         .seq = ++run->call_count,
-        .owner = t->outcome,
-        .phase = t->phase,
+        .owner = o->t->outcome,
+        .phase = o->t->phase,
         .action = x->request.action,
+        .handler = handler_of(o->protocol, x->request.action),
         .callbacks = x->callbacks,
+        .next_page = x->request.next_token != NULL,
         .expected = x->expected.outcome,
-        .started_ms = t->world->now_ms(t->world) - run->began_ms,
+        .started_ms = o->t->world->now_ms(o->t->world) - run->began_ms,
         .wait_before_ms = waited_ms,
         .limit_ms = x->limit_ms,
     };
-    while (*end)
-        end = &(*end)->next;
-    *end = call;
-    t->last_call = call;
+    *end = run->last_call = call;
     return call;
 }
 
-static void tell_call_begins(const struct trial *t, const struct call *call)
+static void tell_call_begins(const struct operation *o)
 {
-    for (const struct reporter *r = t->reporters; r->self; r++)
+    for (const struct reporter *r = o->t->reporters; r->self; r++)
         if (r->call_begins)
-            r->call_begins(r->self, t->run, call);
+            r->call_begins(r->self, o->t->run, o->call);
 }
 
-static void tell_call(const struct trial *t, const struct call *call)
+static void tell_call_ends(const struct operation *o)
 {
-    for (const struct reporter *r = t->reporters; r->self; r++)
+    for (const struct reporter *r = o->t->reporters; r->self; r++)
         if (r->call_ends)
-            r->call_ends(r->self, t->run, call);
+            r->call_ends(r->self, o->t->run, o->call);
 }
 
-/* An operation whose call is not answered yet. */
-struct flight {
-    const struct trial *trial;
-    const struct exchange *x;
-    const struct call *call;
-};
-
-static void tell_flight(void *context, int64_t waited_ms)
+static void tell_in_flight(void *context, int64_t waited_ms)
 {
-    const struct flight *flight = context;
-    const struct trial *t = flight->trial;
+    const struct operation *o = context;
 
-    for (const struct reporter *r = t->reporters; r->self; r++)
+    for (const struct reporter *r = o->t->reporters; r->self; r++)
         if (r->in_flight)
-            r->in_flight(r->self, t->run, flight->call, flight->x->settling_ms + waited_ms,
-                         waited_ms);
+            r->in_flight(r->self, o->t->run, o->call, o->x->settling_ms + waited_ms, waited_ms);
 }
 
-/* What request.within_ms wants. */
+/* What sending.within_ms wants. */
 static int64_t time_for_call(struct trial *t)
 {
     const int64_t left = trial_time_left(t);
@@ -116,39 +119,81 @@ static int64_t time_for_call(struct trial *t)
     return left > 0 ? left : 1;
 }
 
-/* Calls the handler once and judges its answer; false when the trial is over. */
-static bool call_once(struct trial *t, struct exchange *x, int64_t waited_ms)
+/*
+ * Encodes the request and sends it. What was encoded is kept until it is recorded, unless it is
+ * too large for the record: of what handlers may answer at most, little fits into memory twice.
+ */
+static bool send_request(struct operation *o, struct error *error)
 {
-    struct error error = { "" };
-    struct call *call = call_new(t, x, waited_ms);
-    const int64_t start = t->world->now_ms(t->world);
-    struct flight flight = { t, x, call };
-    const struct patience patience = { tell_flight, &flight };
+    struct trial *t = o->t;
+    struct exchange *x = o->x;
+    const struct patience patience = { tell_in_flight, o };
 
-    redactor_learn(t->run->redactor, x->request.desired);
-    redactor_learn(t->run->redactor, x->request.previous);
-    x->reply = (struct reply){ 0 };
-    tell_call_begins(t, call);
-    x->request.within_ms = time_for_call(t);
-    x->request.patience = &patience;
-    const bool answered = t->world->invoke(t->world, &x->request, t->scratch, &x->reply, &error);
-    x->request.patience = NULL;
+    if (!target_refresh(t->run->target, error))
+        return false;
+    struct arena *printed = arena_new();
+    o->payload = o->protocol->encode(o->encoded, t->run->target, &x->request);
+    const char *bytes = json_print(printed, o->payload);
+    const struct sending sending = { .bytes = bytes,
+                                     .length = strlen(bytes),
+                                     .limit_ms = x->limit_ms,
+                                     .within_ms = time_for_call(t),
+                                     .patience = &patience,
+                                     .request = &x->request };
+    if (!call_has_room(t->run, o->call, sending.length)) {
+        arena_free(o->encoded);
+        o->encoded = arena_new();
+        o->payload = NULL;
+    }
+    const bool answered = t->world->call(t->world, &sending, o->scratch, &x->reply, error);
+    arena_free(printed);
+    return answered;
+}
+
+/* There was no answer that could be judged. */
+static void give_up(struct operation *o, const char *why)
+{
+    o->x->over = true;
+    if (o->x->reply.given_up)
+        why = trial_given_up(o->t, why);
+    if (why && o->x->expected.aside)
+        o->x->problem = trial_say(o->t, why);
+    else if (why)
+        trial_error(o->t, why);
+}
+
+/* Calls the handler once and judges its answer; false when the operation is over. */
+static bool call_once(struct operation *o, int64_t waited_ms)
+{
+    struct trial *t = o->t;
+    struct exchange *x = o->x;
+    struct redactor *redactor = t->run->redactor;
+    struct error error = { "" };
+
+    o->call = call_new(o, waited_ms);
+    o->payload = NULL;
+    o->encoded = arena_new();
+    const int64_t start = t->world->now_ms(t->world);
+    redactor_learn(redactor, x->request.desired);
+    redactor_learn(redactor, x->request.previous);
+    x->reply = (struct reply){ .sent = false };
+    tell_call_begins(o);
+    const bool answered = send_request(o, &error);
     x->elapsed_ms = t->world->now_ms(t->world) - start;
     x->settling_ms += x->elapsed_ms;
-    redactor_learn_event(t->run->redactor, x->reply.value);
+    redactor_learn_event(redactor, x->reply.value);
     x->event = (struct event){ .status = NO_STATUS, .error_code = NO_ERROR };
     if (answered && x->reply.kind == REPLY_OBJECT)
-        event_read(&x->event, x->reply.value);
-    call_keep(t, call, x);
-    live_after(t, x, call);
+        o->protocol->decode(&x->event, x->reply.value);
+    call_record(t, o->call, x, o->payload);
+    arena_free(o->encoded);
+    tracked_after(t, x, o->call);
     if (answered)
-        judge(t, x, call);
-    else if (x->reply.given_up)
-        trial_give_up(t, error.text);
+        judge_exchange(o);
     else
-        trial_error(t, error.text);
-    tell_call(t, call);
-    return answered && !t->failed;
+        give_up(o, error.text);
+    tell_call_ends(o);
+    return !x->over;
 }
 
 /* What the handler asked for, as far as a clock can hold it. */
@@ -167,8 +212,9 @@ static int64_t wait_for(struct trial *t, const struct exchange *x)
     return wait > least ? wait : least;
 }
 
-static void sleep_aloud(struct trial *t, const struct exchange *x, int64_t wait_ms)
+static void sleep_aloud(const struct operation *o, int64_t wait_ms)
 {
+    struct trial *t = o->t;
     int64_t left = wait_ms;
 
     for (int64_t time; left > 0 && (time = trial_time_left(t)) > 0;) {
@@ -176,31 +222,26 @@ static void sleep_aloud(struct trial *t, const struct exchange *x, int64_t wait_
 
         for (const struct reporter *r = t->reporters; r->self; r++)
             if (r->waits)
-                r->waits(r->self, t->run, t->last_call, x->settling_ms + wait_ms - left, left,
-                         x->settling_limit_ms);
+                r->waits(r->self, t->run, o->call, o->x->settling_ms + wait_ms - left, left,
+                         o->x->settling_limit_ms);
         t->world->sleep_ms(t->world, tick);
         left -= tick;
     }
 }
 
-static int64_t settling_limit(const struct trial *t, enum action action)
-{
-    if (t->run->options.stabilize_timeout_ms)
-        return t->run->options.stabilize_timeout_ms;
-    return (int64_t)resource_type_timeout_minutes(t->run->type, action) * 60 * 1000;
-}
-
 /* Waits as asked, unless that goes beyond the limit: then the operation never settles. */
-static bool wait_for_callback(struct trial *t, struct exchange *x, int64_t *waited_ms)
+static bool wait_for_callback(struct operation *o, int64_t *waited_ms)
 {
-    *waited_ms = wait_for(t, x);
+    struct exchange *x = o->x;
+
+    *waited_ms = wait_for(o->t, x);
     x->settling_ms += *waited_ms;
     if (x->settling_ms > x->settling_limit_ms || x->callbacks >= CALLBACKS_MOST) {
-        judge(t, x, t->last_call);
+        judge_exchange(o);
         return false;
     }
     x->settling_ms -= *waited_ms;
-    sleep_aloud(t, x, *waited_ms);
+    sleep_aloud(o, *waited_ms);
     x->settling_ms += *waited_ms;
     return true;
 }
@@ -231,9 +272,8 @@ static void drop_nulls(json *value)
     }
 }
 
-/* A null that a handler returned (model.no-null judges it) would break the next call in some
- * plugins. */
-static const json *sendable(struct arena *arena, const json *model)
+/* A null that a handler returned would break the next call in some plugins. */
+static const json *without_nulls(struct arena *arena, const json *model)
 {
     if (!has_null(model))
         return model;
@@ -242,15 +282,17 @@ static const json *sendable(struct arena *arena, const json *model)
     return copy;
 }
 
-static void follow_up(struct trial *t, struct exchange *x)
+static void follow_up(const struct operation *o)
 {
-    if (!x->named && x->event.model && !resource_type_lacks(x->type, x->event.model))
-        x->named = json_copy(t->arena, x->event.model);
-    if (x->event.model)
-        x->request.desired = sendable(t->scratch, x->event.model);
-    else if (x->callbacks) /* what an earlier answer said, whose memory ends with the next call */
-        x->request.desired = json_copy(t->scratch, x->request.desired);
-    x->request.context = x->event.context;
+    struct exchange *x = o->x;
+    const struct lifecycle *life = o->protocol->life;
+
+    if (life && !x->named && x->event.model && life->is_named(x->subject, x->event.model))
+        x->named = json_copy(x->arena, x->event.model);
+    if (x->callbacks) /* what an earlier answer said, whose memory ends with the next call */
+        x->request.desired = json_copy(o->scratch, x->request.desired);
+    o->protocol->follow(x, &x->request);
+    x->request.desired = without_nulls(o->scratch, x->request.desired);
     x->callbacks++;
 }
 
@@ -258,16 +300,16 @@ static void follow_up(struct trial *t, struct exchange *x)
  * The answer to a call lives until the next one is answered: of an operation
  * with thousands of callbacks, no more than two are in memory.
  */
-static void renew_scratch(struct trial *t, struct arena *pair[2], unsigned call)
+static void renew_scratch(struct operation *o, struct arena *pair[2], unsigned call)
 {
     arena_free(pair[call % 2]);
-    pair[call % 2] = t->scratch = arena_new();
+    pair[call % 2] = o->scratch = arena_new();
 }
 
 /* What steps may look at, for as long as the trial: no stories, no callbackContext. */
-static const json *outlast(struct trial *t, const json *value)
+static const json *outlast(struct arena *arena, const json *value)
 {
-    json *copy = value ? json_copy(t->arena, value) : NULL;
+    json *copy = value ? json_copy(arena, value) : NULL;
     const char *message = json_string(json_get(copy, "message"));
 
     if (json_type(copy) != JSON_OBJECT)
@@ -278,56 +320,86 @@ static const json *outlast(struct trial *t, const json *value)
     return copy;
 }
 
-static void follow(struct trial *t, struct exchange *x)
+static bool goes_on(struct operation *o, int64_t *waited_ms)
+{
+    if (o->x->event.status != IN_PROGRESS || !o->protocol->follow ||
+        !wait_for_callback(o, waited_ms))
+        return false;
+    if (!trial_stops(o->t))
+        return true;
+    o->x->over = true;
+    return false;
+}
+
+static void run_to_end(struct operation *o)
 {
     struct arena *pair[2] = { NULL, NULL };
+    struct exchange *x = o->x;
     int64_t waited_ms = 0;
 
-    renew_scratch(t, pair, 0);
-    while (call_once(t, x, waited_ms) && x->event.status == IN_PROGRESS &&
-           wait_for_callback(t, x, &waited_ms) && !trial_stops(t)) {
-        follow_up(t, x);
-        renew_scratch(t, pair, x->callbacks);
+    renew_scratch(o, pair, 0);
+    while (call_once(o, waited_ms) && goes_on(o, &waited_ms)) {
+        follow_up(o);
+        renew_scratch(o, pair, x->callbacks);
     }
     /* What the step may look at outlives the operation. */
     if (x->callbacks) {
-        x->request.desired = json_copy(t->arena, x->request.desired);
-        x->request.context = x->request.context ? json_copy(t->arena, x->request.context) : NULL;
+        x->request.desired = json_copy(x->arena, x->request.desired);
+        x->request.context = x->request.context ? json_copy(x->arena, x->request.context) : NULL;
     }
-    x->reply = (struct reply){ .kind = x->reply.kind, .value = outlast(t, x->reply.value) };
+    x->reply = (struct reply){ .kind = x->reply.kind, .value = outlast(x->arena, x->reply.value) };
     if (x->reply.kind == REPLY_OBJECT)
-        event_read(&x->event, x->reply.value);
-    t->scratch = NULL;
+        o->protocol->decode(&x->event, x->reply.value);
     arena_free(pair[0]);
     arena_free(pair[1]);
 }
 
-bool operation_run(struct trial *t, const struct request *request,
-                   const struct expectation *expected, struct exchange *x)
+static int64_t settling_limit(const struct run *run, unsigned action)
 {
-    const int64_t limit_ms = (int64_t)t->run->options.enforce_timeout_s * 1000;
-    const bool quick = request->action & (READ | LIST);
+    const struct protocol *protocol = run->subject->protocol;
 
-    if (t->failed || trial_stops(t))
-        return false;
+    if (run->options.stabilize_timeout_ms || !protocol->settling_limit_ms)
+        return run->options.stabilize_timeout_ms;
+    return protocol->settling_limit_ms(run->subject, action);
+}
+
+bool trial_call(struct trial *t, struct arena *arena, const struct request *request,
+                const struct expectation *expected, struct exchange *x)
+{
+    const struct run *run = t->run;
+    const int64_t limit_ms = (int64_t)run->options.enforce_timeout_s * 1000;
+    const struct handler *handler = handler_of(run->subject->protocol, request->action);
+    struct operation o = { .t = t, .x = x, .protocol = run->subject->protocol };
+
     *x = (struct exchange){
-        .type = t->run->type,
-        .suite = t->run->options.suite,
+        .subject = run->subject,
+        .suite = run->options.suite,
+        .arena = arena ? arena : t->arena,
         .request = *request,
         .expected = *expected,
-        .limit_ms = quick ? limit_ms : 2 * limit_ms,
-        .settling_limit_ms = settling_limit(t, request->action),
-        .strict_timeouts = t->run->options.strict_timeouts,
-        .contract_limit_ms = t->run->options.contract_timeouts ? (quick ? QUICK_MS : CHANGE_MS) : 0,
+        .event = { .status = NO_STATUS },
+        .limit_ms = handler->quick ? limit_ms : 2 * limit_ms,
+        .settling_limit_ms = settling_limit(run, request->action),
+        .strict_timeouts = run->options.strict_timeouts,
+        .contract_limit_ms =
+            run->options.contract_timeouts ? (handler->quick ? QUICK_MS : CHANGE_MS) : 0,
+        .over = true,
     };
-    if (request->action == DELETE)
-        x->named = expected->resource;
-    if (t->memory && request->action & (CREATE | UPDATE | DELETE))
-        memory_fade(t->memory);
-    x->request.desired = sendable(t->arena, request->desired);
-    x->request.previous = sendable(t->arena, request->previous);
-    if (!live_before(t, request))
+    if (t->failed && !expected->aside)
         return false;
-    follow(t, x);
-    return !t->failed;
+    if (!x->request.token)
+        x->request.token = t->world->token(t->world, x->arena);
+    if (trial_stops(t))
+        return false;
+    if (o.protocol->life && request->action & o.protocol->life->removes)
+        x->named = expected->resource;
+    if (handler->changes && o.protocol->forget && t->session)
+        o.protocol->forget(t->session);
+    x->request.desired = without_nulls(x->arena, request->desired);
+    x->request.previous = without_nulls(x->arena, request->previous);
+    if (!tracked_before(t, request))
+        return false;
+    x->over = false;
+    run_to_end(&o);
+    return !x->over;
 }

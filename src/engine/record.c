@@ -1,7 +1,5 @@
 #include "cfnc/engine/record.h"
 
-#include <string.h>
-
 const char *verdict_name(enum verdict verdict)
 {
     static const char *const names[] = {
@@ -10,6 +8,28 @@ const char *verdict_name(enum verdict verdict)
         [VERDICT_NOT_RUN] = "not_run",
     };
     return names[verdict];
+}
+
+bool verdict_is_bad(enum verdict verdict)
+{
+    return verdict == VERDICT_FAILED || verdict == VERDICT_ERRORED;
+}
+
+bool outcome_fails(const struct run *run, const struct outcome *outcome)
+{
+    if (!outcome->test)
+        return outcome->torn_down_badly;
+    return verdict_is_bad(outcome->verdict) || outcome->verdict == VERDICT_NOT_RUN ||
+           (outcome->verdict == VERDICT_FLAKY && run->options.flaky_fails);
+}
+
+struct outcome *outcome_new(struct arena *arena, const struct protocol *protocol)
+{
+    struct outcome *outcome = arena_alloc(arena, sizeof(*outcome));
+
+    outcome->judged = arena_array(arena, rule_count(protocol), sizeof(*outcome->judged));
+    outcome->broken = arena_array(arena, rule_count(protocol), sizeof(*outcome->broken));
+    return outcome;
 }
 
 struct summary run_summary(const struct run *run)
@@ -22,6 +42,7 @@ struct summary run_summary(const struct run *run)
             counts[o->verdict]++;
         else if (o->torn_down_badly)
             counts[VERDICT_ERRORED]++;
+        summary.failing += outcome_fails(run, o);
     }
     for (const struct leftover *l = run->leftovers; l; l = l->next) {
         summary.leftovers++;
@@ -42,7 +63,29 @@ struct summary run_summary(const struct run *run)
 const struct finding *failure_finding(const struct outcome *outcome)
 {
     const struct finding *first = outcome->findings;
-    const bool leak = first && strcmp(first->rule->id, "leak.none") == 0;
+    return outcome->error && first && first->rule->leak ? NULL : first;
+}
 
-    return outcome->error && leak ? NULL : first;
+struct run run_apart(const struct run *run, struct arena *arena)
+{
+    const size_t rules = rule_count(run->subject->protocol);
+    struct run apart = *run;
+
+    apart.outcomes = NULL;
+    apart.calls = apart.last_call = NULL;
+    apart.leftovers = NULL;
+    apart.not_applicable = arena_array(arena, rules, sizeof(*apart.not_applicable));
+    return apart;
+}
+
+const json *call_model(const struct run *run, const struct call *call)
+{
+    const struct model_place *place = run->subject->protocol->request_places;
+
+    while (place->key && place->kind != PLACE_MODEL)
+        place++;
+    return place->key
+               ? json_get(place->parent ? json_get(call->request, place->parent) : call->request,
+                          place->key)
+               : NULL;
 }

@@ -1,40 +1,32 @@
 /* Module by module, set by set: fixtures made once, tests run, reporters told. */
 #include "cfnc/base/stop.h"
 #include "cfnc/engine/bounds.h"
-#include "cfnc/engine/operation.h"
 #include "cfnc/engine/tape.h"
 #include "cfnc/engine/waivers.h"
 #include "cfnc/ledger/ledger.h"
-#include "run_private.h"
+#include "session.h"
 
-static struct outcome *outcome_new(struct session *s, const char *name)
+static struct outcome *add_outcome(struct session *s, const char *name)
 {
-    struct outcome *outcome = arena_alloc(s->run->arena, sizeof(*outcome));
+    struct outcome *outcome = outcome_new(s->run->arena, s->run->subject->protocol);
 
-    *outcome = (struct outcome){
-        .name = name,
-        .module = s->module->name,
-        .set = s->set,
-        .started_ms = s->world->now_ms(s->world) - s->run->began_ms,
-    };
+    outcome->name = name;
+    outcome->module = s->module->name;
+    outcome->set = s->set;
+    outcome->started_ms = s->world->now_ms(s->world) - s->run->began_ms;
     *s->outcomes_end = outcome;
     s->outcomes_end = &outcome->next;
     return outcome;
 }
 
-static struct trial trial_new(struct session *s, struct outcome *outcome)
+static struct trial begin_trial(struct session *s, struct outcome *outcome)
 {
-    return (struct trial){
-        .arena = arena_new(),
-        .run = s->run,
-        .outcome = outcome,
-        .world = s->world,
-        .examples = &s->examples,
-        .reporters = s->reporters,
-        .memory = &s->memory,
-        .last_call = s->fixture.last_call,
-        .began_ms = s->world->now_ms(s->world),
-    };
+    return trial_new(&(struct trial){ .run = s->run,
+                                      .outcome = outcome,
+                                      .world = s->world,
+                                      .reporters = s->reporters,
+                                      .fixture = outcome->fixture ? &s->fixture : NULL,
+                                      .session = s->shared });
 }
 
 static void tell_begin(struct session *s, const struct outcome *outcome)
@@ -75,50 +67,40 @@ static bool tape_ends(struct session *s, struct outcome *outcome)
     return false;
 }
 
-/* A smaller model is looked for where models are ours to choose, and a rule says what failed. */
-static void may_shrink(struct session *s, enum given given, const struct contract_test *test,
-                       struct outcome *outcome, const json *model)
-{
-    if (s->run->options.shrink && s->last_attempt && outcome->verdict == VERDICT_FAILED && model &&
-        !s->set->create)
-        session_shrink(s, given, test, outcome, model);
-}
-
 static const char *lacks_handler(struct session *s, const struct contract_test *test)
 {
-    const unsigned missing = test->needs & ~s->run->type->handlers;
+    const struct subject *subject = s->run->subject;
+    const unsigned missing = test->needs & ~subject->handlers;
 
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (missing & action_at(i))
-            return arena_printf(s->run->arena, "the type has no %s handler",
-                                action_handler(action_at(i)));
-    return NULL;
+    return missing ? arena_printf(s->run->arena, "the type has no %s handler",
+                                  handler_of(subject->protocol, missing)->key)
+                   : NULL;
 }
 
 static const char *why_skipped(struct session *s, const struct contract_test *test)
 {
+    const struct subject *subject = s->run->subject;
     const char *reason = lacks_handler(s, test);
 
-    return !reason && test->skip ? test->skip(s->run->type) : reason;
+    return !reason && test->features ? subject->protocol->lacks(subject, test->features) : reason;
 }
 
 /* The fixture of the module: made for the first test that needs it. */
-static const struct outcome *fixture_for(struct session *s, const struct contract_test *test)
+static const struct outcome *fixture_for(struct session *s, const struct fixture *given)
 {
-    if (test->given == NOTHING)
-        return NULL;
-    if (!s->fixture.outcome) {
-        struct outcome *outcome = outcome_new(s, given_name(test->given));
+    if (given && !s->fixture.outcome) {
+        struct outcome *outcome = add_outcome(s, given->name);
 
-        s->fixture = trial_new(s, outcome);
+        s->given = given;
+        s->fixture = begin_trial(s, outcome);
         tell_begin(s, outcome);
         tape_begins(s, outcome, false);
-        trial_set_up(&s->fixture, test->given);
+        trial_set_up(&s->fixture, given);
         s->fixture.failed = !tape_ends(s, outcome) || s->fixture.failed;
-        may_shrink(s, test->given, NULL, outcome, s->fixture.requested);
+        session_shrink(s, NULL, &s->fixture);
         tell_end(s, outcome);
     }
-    return s->fixture.outcome;
+    return given ? s->fixture.outcome : NULL;
 }
 
 /* What is made could not be noted any more. */
@@ -146,21 +128,12 @@ static void do_not_run(struct outcome *outcome, enum verdict verdict, const char
 
 static void run_trial(struct session *s, const struct contract_test *test, struct outcome *outcome)
 {
-    struct trial t = trial_new(s, outcome);
+    struct trial t = begin_trial(s, outcome);
 
-    t.fixture = outcome->fixture ? &s->fixture : NULL;
-    t.requested = s->fixture.requested;
-    t.created = s->fixture.created;
-    t.update = s->fixture.update;
-    t.resource = s->fixture.resource;
-    t.deleted = s->fixture.deleted;
-    t.token = s->fixture.token;
-    t.last_callback = s->fixture.last_callback;
     tape_begins(s, outcome, false);
     trial_run(&t, test);
     (void)tape_ends(s, outcome);
-    s->fixture.last_call = t.last_call;
-    may_shrink(s, test->given, test, outcome, t.fixture ? s->fixture.requested : t.sampled);
+    session_shrink(s, test, &t);
     arena_free(t.arena);
 }
 
@@ -192,21 +165,21 @@ static void end_fixture(struct session *s)
     if (!s->fixture.outcome)
         return;
     tape_begins(s, s->fixture.outcome, true);
-    trial_tear_down(&s->fixture);
+    trial_tear_down(&s->fixture, s->given);
     s->fixture.outcome->torn_down_badly =
         !tape_ends(s, s->fixture.outcome) || s->fixture.outcome->torn_down_badly;
     if (s->fixture.outcome->torn_down_badly)
         tell_end(s, s->fixture.outcome);
     arena_free(s->fixture.arena);
-    s->fixture = (struct trial){ .last_call = s->fixture.last_call };
+    s->fixture = (struct trial){ .outcome = NULL };
 }
 
 static struct outcome *try_test(struct session *s, const struct contract_test *test)
 {
     const char *skip = why_skipped(s, test);
     const char *stop = why_stopped(s);
-    const struct outcome *fixture = skip || stop ? NULL : fixture_for(s, test);
-    struct outcome *outcome = outcome_new(s, test_name(test, s->run->options.suite));
+    const struct outcome *fixture = skip || stop ? NULL : fixture_for(s, test->given);
+    struct outcome *outcome = add_outcome(s, test_name(test, s->run->options.suite));
 
     outcome->test = test;
     outcome->fixture = fixture;
@@ -226,7 +199,7 @@ static struct outcome *try_test(struct session *s, const struct contract_test *t
 
 static bool has_failed(const struct outcome *outcome)
 {
-    return outcome->verdict == VERDICT_FAILED || outcome->verdict == VERDICT_ERRORED ||
+    return verdict_is_bad(outcome->verdict) ||
            (outcome->verdict == VERDICT_NOT_RUN && outcome->fixture);
 }
 
@@ -243,7 +216,8 @@ static void take_back(struct session *s, struct outcome **from)
     *from = NULL;
     s->outcomes_end = from;
     end_fixture(s);
-    memory_fade(&s->memory);
+    if (s->run->subject->protocol->forget)
+        s->run->subject->protocol->forget(s->shared);
 }
 
 /*
@@ -279,27 +253,25 @@ static void run_test(struct session *s, const struct contract_test *test)
     s->last_attempt = true;
 }
 
-bool session_fails(struct session *s, enum given given, const struct contract_test *test,
-                   const struct rule *rule)
+const struct outcome *session_try(struct session *s, const struct fixture *given,
+                                  const struct contract_test *test)
 {
-    const struct contract_test fixture = { .given = given };
-    const struct outcome *outcome = fixture_for(s, test ? test : &fixture);
+    const struct outcome *fixture = fixture_for(s, given);
+    struct outcome *tried = NULL;
 
-    if (test && (!outcome || outcome->verdict == VERDICT_PASSED)) {
-        struct outcome *tried = outcome_new(s, test_name(test, s->run->options.suite));
-
+    if (test && (!fixture || fixture->verdict == VERDICT_PASSED)) {
+        tried = add_outcome(s, test_name(test, s->run->options.suite));
         tried->test = test;
-        tried->fixture = outcome;
+        tried->fixture = fixture;
         run_trial(s, test, tried);
-        outcome = tried;
     }
     end_fixture(s);
-    return outcome->verdict == VERDICT_FAILED && failure_finding(outcome)->rule == rule;
+    return tried ? tried : fixture;
 }
 
 static bool takes(const struct session *s, const struct contract_test *test)
 {
-    return selection_takes(s->selection, s->run->options.suite, s->run->type, s->module, test,
+    return selection_takes(s->selection, s->run->options.suite, s->run->subject, s->module, test,
                            s->set);
 }
 
@@ -327,7 +299,7 @@ void run_collect(struct run *run, const struct selection *selection)
     run->selected = run->deselected = 0;
     for (size_t i = 0; i < run->set_count; i++) {
         s.set = &run->sets[i];
-        for (s.module = suite; s.module->name; s.module++)
+        for (s.module = run->subject->protocol->modules; s.module->name; s.module++)
             if (module_is_due(s.module, i, run->set_count))
                 collect_module(&s);
     }
@@ -341,51 +313,25 @@ static int exit_code(const struct run *run)
         return (int)run->stopped;
     if (is_unwritable(run))
         return EXIT_PROJECT;
-    if (summary.failed || summary.errored || summary.not_run ||
-        (summary.flaky && run->options.flaky_fails))
+    if (summary.failing)
         return EXIT_TEST_FAILED;
     return summary.leftovers > summary.waived_leftovers ? EXIT_LEFT_BEHIND : EXIT_OK;
-}
-
-static const json *drawn(void *context, struct arena *arena, const json *model, struct error *error)
-{
-    struct tape *tape = context;
-
-    return tape->drawn(tape, arena, model, error);
-}
-
-struct examples run_examples(const struct run *run, const struct input_set *set)
-{
-    const size_t number = (size_t)(set - run->sets);
-    const struct generation *how = &run->options.how;
-    struct examples examples = {
-        .type = run->type,
-        .set = set,
-        .random = { run->options.seed + number },
-        .seed = run->options.seed,
-        .location = run->location,
-        .how = *how,
-        .as_v1 =
-            run->options.suite == SUITE_V1 && how->variant == VARIANT_MAXIMAL && !how->coverage,
-        .drawn = run->tape ? drawn : NULL,
-        .context = run->tape,
-    };
-
-    examples.how.row = number;
-    return examples;
 }
 
 static void run_sets(struct session *s)
 {
     struct run *run = s->run;
+    const struct protocol *protocol = run->subject->protocol;
 
     for (size_t i = 0; i < run->set_count; i++) {
+        struct arena *arena = arena_new();
+
         s->set = &run->sets[i];
-        s->examples = run_examples(run, s->set);
-        for (s->module = suite; s->module->name; s->module++)
+        s->shared = protocol->session ? protocol->session(arena, run, s->set) : NULL;
+        for (s->module = protocol->modules; s->module->name; s->module++)
             if (module_is_due(s->module, i, run->set_count))
                 run_module(s);
-        memory_free(&s->memory);
+        arena_free(arena);
     }
 }
 
@@ -395,6 +341,18 @@ void run_conclude(struct run *run)
     if (!run->interrupted)
         waivers_conclude(run);
     run_note_cuts(run);
+}
+
+/* Which rules no run on this subject can judge. */
+static void run_judges(struct run *run)
+{
+    const struct protocol *protocol = run->subject->protocol;
+    const size_t count = rule_count(protocol);
+
+    run->not_applicable = arena_array(run->arena, count, sizeof(*run->not_applicable));
+    for (size_t i = 0; i < count; i++)
+        run->not_applicable[i] =
+            rule_not_applicable(run->arena, rule_at(protocol, i), run->subject);
 }
 
 void run_suite(struct run *run, struct world *world, const struct selection *selection,
@@ -408,8 +366,7 @@ void run_suite(struct run *run, struct world *world, const struct selection *sel
 
     stop_tidies();
     run_collect(run, selection);
-    for (size_t i = 0; rules[i].id; i++)
-        run->not_applicable[i] = rule_not_applicable(&rules[i], run->type);
+    run_judges(run);
     run->began_ms = world->now_ms(world);
     for (const struct reporter *r = reporters; r->self; r++)
         if (r->run_begins)

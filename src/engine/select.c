@@ -24,7 +24,7 @@ struct selection {
     const struct expression *keywords, *markers; /* NULL: everything */
     struct patterns names, deselect;
     struct shard shard;
-    const struct module *modules;
+    const struct protocol *protocol;
 };
 
 /* The parts of a selection, to be tried one by one when nothing is left. */
@@ -66,26 +66,27 @@ static bool patterns_match(const struct patterns *patterns, const struct module 
     return false;
 }
 
-static bool any_test_matches(const struct module *modules, const struct pattern_of_test *pattern)
+static bool any_test_matches(const struct protocol *protocol, const struct pattern_of_test *pattern)
 {
-    for (; modules->name; modules++)
-        for (const struct contract_test *test = modules->tests; test->name; test++)
-            if (test_matches(pattern, modules, test))
+    for (const struct module *m = protocol->modules; m->name; m++)
+        for (const struct contract_test *test = m->tests; test->name; test++)
+            if (test_matches(pattern, m, test))
                 return true;
     return false;
 }
 
 /* The name of a test that is nearest to `word`, or NULL. */
-static const char *nearest_name(struct arena *arena, const struct module *modules, const char *word)
+static const char *nearest_name(struct arena *arena, const struct protocol *protocol,
+                                const char *word)
 {
     size_t count = 0;
 
-    for (const struct module *m = modules; m && m->name; m++)
+    for (const struct module *m = protocol->modules; m->name; m++)
         for (const struct contract_test *test = m->tests; test->name; test++)
             count += 2;
     const char **names = arena_array(arena, count + 1, sizeof(*names));
     count = 0;
-    for (const struct module *m = modules; m && m->name; m++)
+    for (const struct module *m = protocol->modules; m->name; m++)
         for (const struct contract_test *test = m->tests; test->name; test++) {
             names[count++] = test->name;
             if (test->v2_name)
@@ -112,7 +113,7 @@ static struct pattern_of_test read_pattern(struct arena *arena, const char *text
 }
 
 static bool read_patterns(struct arena *arena, struct patterns *patterns, const char *const *texts,
-                          const struct module *modules, struct error *error)
+                          const struct protocol *protocol, struct error *error)
 {
     size_t count = 0;
 
@@ -123,10 +124,10 @@ static bool read_patterns(struct arena *arena, struct patterns *patterns, const 
         struct pattern_of_test *pattern = &patterns->items[patterns->count];
 
         *pattern = read_pattern(arena, texts[patterns->count]);
-        if (!modules || any_test_matches(modules, pattern))
+        if (any_test_matches(protocol, pattern))
             continue;
         const char *quoted = text_quote(arena, pattern->text, 80);
-        const char *near = nearest_name(arena, modules, pattern->name);
+        const char *near = nearest_name(arena, protocol, pattern->name);
         return near ? error_set(error, "no test is called \"%s\" (did you mean %s?)", quoted, near)
                     : error_set(error, "no test is called \"%s\"; \"cfnc list tests\" names them",
                                 quoted);
@@ -151,18 +152,19 @@ struct selection *selection_read(struct arena *arena, const struct selection_opt
     const char *k = options->k ? options->k + strspn(options->k, " \t\n\v\f\r") : NULL;
 
     *s = (struct selection){
-        .k = k, .m = options->m, .shard = options->shard, .modules = options->modules
+        .k = k, .m = options->m, .shard = options->shard, .protocol = options->protocol
     };
     if (!read_expression(arena, "-k", s->k, &s->keywords, error) ||
         !read_expression(arena, "-m", s->m, &s->markers, error) ||
-        !read_patterns(arena, &s->names, options->names, options->modules, error) ||
-        !read_patterns(arena, &s->deselect, options->deselect, options->modules, error))
+        !read_patterns(arena, &s->names, options->names, options->protocol, error) ||
+        !read_patterns(arena, &s->deselect, options->deselect, options->protocol, error))
         return NULL;
     return s;
 }
 
 /* What an identifier of -k or -m is held against. */
-struct subject {
+struct candidate {
+    const struct protocol *protocol;
     const struct module *module;
     const struct contract_test *test;
 };
@@ -177,62 +179,68 @@ static bool contains(const char *keyword, const char *identifier)
     return length == 0;
 }
 
-/* The keywords of a test: its names, the file of the original suite, the folder, its markers. */
-static bool has_keyword(const void *context, const char *identifier)
+static bool is_marked(const struct candidate *c, const char *identifier,
+                      bool (*like)(const char *marker, const char *identifier))
 {
-    const struct subject *subject = context;
-    const struct contract_test *test = subject->test;
-    char file[64];
+    const struct handler *handler;
 
-    snprintf(file, sizeof(file), "handler_%s.py", subject->module->name);
-    if (contains(test->name, identifier) || contains(file, identifier) ||
-        contains("resource", identifier) || (test->v2_name && contains(test->v2_name, identifier)))
-        return true;
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (test->needs & action_at(i) && contains(action_handler(action_at(i)), identifier))
+    for (size_t i = 0; (handler = handler_at(c->protocol, i)); i++)
+        if (c->test->needs & 1u << i && like(handler->key, identifier))
             return true;
     return false;
 }
 
+static bool equals(const char *marker, const char *identifier)
+{
+    return strcmp(marker, identifier) == 0;
+}
+
+/* The keywords of a test: its names, the file of the original suite, the folder, its markers. */
+static bool has_keyword(const void *context, const char *identifier)
+{
+    const struct candidate *c = context;
+    char file[64];
+
+    snprintf(file, sizeof(file), "handler_%s.py", c->module->name);
+    return contains(c->test->name, identifier) || contains(file, identifier) ||
+           contains(c->protocol->name, identifier) ||
+           (c->test->v2_name && contains(c->test->v2_name, identifier)) ||
+           is_marked(c, identifier, contains);
+}
+
 static bool has_marker(const void *context, const char *identifier)
 {
-    const struct subject *subject = context;
-
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (subject->test->needs & action_at(i) &&
-            strcmp(action_handler(action_at(i)), identifier) == 0)
-            return true;
-    return false;
+    return is_marked(context, identifier, equals);
 }
 
 static bool takes(const struct selection *s, unsigned filters, const struct module *module,
                   const struct contract_test *test, const struct input_set *set)
 {
-    const struct subject subject = { module, test };
+    const struct candidate candidate = { s->protocol, module, test };
 
     if (filters & BY_NAME && s->names.count && !patterns_match(&s->names, module, test, set))
         return false;
-    if (filters & BY_K && s->keywords && !expression_true(s->keywords, has_keyword, &subject))
+    if (filters & BY_K && s->keywords && !expression_true(s->keywords, has_keyword, &candidate))
         return false;
-    if (filters & BY_M && s->markers && !expression_true(s->markers, has_marker, &subject))
+    if (filters & BY_M && s->markers && !expression_true(s->markers, has_marker, &candidate))
         return false;
     return !(filters & BY_DESELECT) || !patterns_match(&s->deselect, module, test, set);
 }
 
 /* In suite v2, a test that the type has no handler for is told of as one that does not apply. */
 static bool applies(const struct module *module, const struct contract_test *test,
-                    enum suite suite_wanted, const struct resource_type *type)
+                    enum suite suite_wanted, const struct subject *subject)
 {
     return test_is_of(module, test, suite_wanted) &&
-           (!type || suite_wanted == SUITE_V2 || !(test->needs & ~type->handlers));
+           (!subject || suite_wanted == SUITE_V2 || !(test->needs & ~subject->handlers));
 }
 
 static bool takes_some(const struct selection *s, enum suite suite_wanted,
-                       const struct resource_type *type, const struct module *module,
+                       const struct subject *subject, const struct module *module,
                        const struct input_set *set)
 {
     for (const struct contract_test *test = module->tests; test->name; test++)
-        if (applies(module, test, suite_wanted, type) && takes(s, BY_ALL, module, test, set))
+        if (applies(module, test, suite_wanted, subject) && takes(s, BY_ALL, module, test, set))
             return true;
     return false;
 }
@@ -252,15 +260,15 @@ static unsigned long set_number(const struct input_set *set)
  * whole: the first to the first shard, and so on.
  */
 static bool is_in_shard(const struct selection *s, enum suite suite_wanted,
-                        const struct resource_type *type, const struct module *module,
+                        const struct subject *subject, const struct module *module,
                         const struct input_set *set)
 {
     unsigned long unit = set_number(set);
 
     if (!s->shard.of || module->looks_back)
         return true;
-    for (const struct module *m = s->modules; m && m->name && m != module; m++)
-        unit += !m->looks_back && takes_some(s, suite_wanted, type, m, set);
+    for (const struct module *m = s->protocol->modules; m->name && m != module; m++)
+        unit += !m->looks_back && takes_some(s, suite_wanted, subject, m, set);
     return unit % s->shard.of == s->shard.number - 1;
 }
 
@@ -278,22 +286,22 @@ bool shard_read(const char *text, struct shard *shard)
 }
 
 bool selection_takes(const struct selection *selection, enum suite suite_wanted,
-                     const struct resource_type *type, const struct module *module,
+                     const struct subject *subject, const struct module *module,
                      const struct contract_test *test, const struct input_set *set)
 {
-    return applies(module, test, suite_wanted, type) &&
+    return applies(module, test, suite_wanted, subject) &&
            takes(selection, BY_ALL, module, test, set) &&
-           is_in_shard(selection, suite_wanted, type, module, set);
+           is_in_shard(selection, suite_wanted, subject, module, set);
 }
 
 /* Whether something is left when only these filters are asked. */
 static bool leaves(const struct selection *s, unsigned filters, enum suite suite_wanted,
-                   const struct resource_type *type, const struct input_set *sets, size_t set_count)
+                   const struct subject *subject, const struct input_set *sets, size_t set_count)
 {
     for (size_t i = 0; i < set_count; i++)
-        for (const struct module *m = s->modules; m && m->name; m++)
+        for (const struct module *m = s->protocol->modules; m->name; m++)
             for (const struct contract_test *test = m->tests; test->name; test++)
-                if (applies(m, test, suite_wanted, type) && takes(s, filters, m, test, &sets[i]))
+                if (applies(m, test, suite_wanted, subject) && takes(s, filters, m, test, &sets[i]))
                     return true;
     return false;
 }
@@ -304,7 +312,7 @@ static const char *blame_expression(struct arena *arena, const struct selection 
                                     const struct expression *expression)
 {
     const char *word = expression_word(expression);
-    const char *near = word ? nearest_name(arena, s->modules, word) : NULL;
+    const char *near = word ? nearest_name(arena, s->protocol, word) : NULL;
     const char *quoted = text_quote(arena, text, 100);
 
     if (near)
@@ -314,34 +322,47 @@ static const char *blame_expression(struct arena *arena, const struct selection 
                         quoted);
 }
 
+/* "create, read, update, delete and list" */
+static const char *markers(struct arena *arena, const struct protocol *protocol)
+{
+    struct text out = text_new(arena);
+    const struct handler *handler;
+
+    for (size_t i = 0; (handler = handler_at(protocol, i)); i++)
+        text_addf(&out, "%s%s",
+                  !i                            ? ""
+                  : handler_at(protocol, i + 1) ? ", "
+                                                : " and ",
+                  handler->key);
+    return out.bytes;
+}
+
 const char *selection_blame(struct arena *arena, const struct selection *selection,
-                            enum suite suite_wanted, const struct resource_type *type,
+                            enum suite suite_wanted, const struct subject *subject,
                             const struct input_set *sets, size_t set_count)
 {
     const struct selection *s = selection;
     const struct input_set any = { .id = "" };
 
-    if (!leaves(s, 0, suite_wanted, type, &any, 1))
+    if (!leaves(s, 0, suite_wanted, subject, &any, 1))
         return arena_printf(arena, "suite %s has no test for the handlers of this type",
                             suite_name(suite_wanted));
     if (!leaves(s, BY_NAME, suite_wanted, NULL, sets, set_count))
         return arena_printf(arena, "\"%s\" is no test of suite %s on these inputs",
                             text_quote(arena, s->names.items[0].text, 80),
                             suite_name(suite_wanted));
-    if (!leaves(s, BY_NAME, suite_wanted, type, sets, set_count))
+    if (!leaves(s, BY_NAME, suite_wanted, subject, sets, set_count))
         return arena_printf(arena, "\"%s\" takes a handler that the schema does not have",
                             text_quote(arena, s->names.items[0].text, 80));
-    if (!leaves(s, BY_K, suite_wanted, type, sets, set_count))
+    if (!leaves(s, BY_K, suite_wanted, subject, sets, set_count))
         return blame_expression(arena, s, "-k", s->k, s->keywords);
-    if (!leaves(s, BY_M, suite_wanted, type, sets, set_count))
-        return arena_printf(arena,
-                            "no test matches -m \"%s\"; markers are create, read, update, delete "
-                            "and list",
-                            text_quote(arena, s->m, 100));
-    if (leaves(s, BY_ALL, suite_wanted, type, sets, set_count))
+    if (!leaves(s, BY_M, suite_wanted, subject, sets, set_count))
+        return arena_printf(arena, "no test matches -m \"%s\"; markers are %s",
+                            text_quote(arena, s->m, 100), markers(arena, s->protocol));
+    if (leaves(s, BY_ALL, suite_wanted, subject, sets, set_count))
         return arena_printf(arena, "shard %u of %u is empty: there are fewer modules and inputs",
                             s->shard.number, s->shard.of);
-    if (leaves(s, BY_ALL & ~(unsigned)BY_DESELECT, suite_wanted, type, sets, set_count))
+    if (leaves(s, BY_ALL & ~(unsigned)BY_DESELECT, suite_wanted, subject, sets, set_count))
         return "--deselect leaves no test";
     return "no test matches all of the names, -k and -m";
 }

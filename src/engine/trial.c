@@ -1,5 +1,6 @@
 #include "cfnc/engine/bounds.h"
-#include "cfnc/engine/operation.h"
+#include "cfnc/engine/tracked.h"
+#include "operation.h"
 
 const char *test_name(const struct contract_test *test, enum suite suite_wanted)
 {
@@ -19,30 +20,40 @@ bool module_is_due(const struct module *module, size_t set, size_t set_count)
            set == (module->when == WITH_THE_FIRST_SET ? 0 : set_count - 1);
 }
 
+struct trial trial_new(const struct trial *setting)
+{
+    struct trial t = *setting;
+
+    t.arena = arena_new();
+    t.began_ms = t.world->now_ms(t.world);
+    if (t.run->subject->protocol->begin)
+        t.own = t.run->subject->protocol->begin(&t);
+    return t;
+}
+
 /* Whether a failure of it is waived; what was left behind, and what need not be, is none. */
 static bool is_waived(const struct outcome *outcome)
 {
     const struct finding *f = outcome->waived;
 
-    while (f && (f->rule == rule_find("leak.none") || f->level != MUST))
+    while (f && (f->rule->leak || f->level != MUST))
         f = f->next;
     return f;
 }
 
 /*
  * An answer that is no event, or none at all, is an error; any other fault of a
- * MUST a failure. What was left behind is told apart: the test itself may have
- * passed.
+ * MUST a failure. What was left behind is told apart, unless it was found by looking:
+ * the test itself may have passed.
  */
 static enum verdict judge_outcome(const struct outcome *outcome)
 {
-    const struct rule *leak = rule_find("leak.none");
     enum verdict verdict = outcome->error       ? VERDICT_ERRORED
                            : is_waived(outcome) ? VERDICT_WAIVED
                                                 : VERDICT_PASSED;
 
     for (const struct finding *f = outcome->findings; f; f = f->next) {
-        if (f->rule == leak && !(f->call && f->call->action & (READ | LIST)))
+        if (f->rule->leak && !(f->call && !f->call->handler->changes))
             continue;
         if (f->no_event)
             return VERDICT_ERRORED;
@@ -65,16 +76,11 @@ static void conclude(struct trial *t)
     }
 }
 
-/* Whatever a trial found, what it made is deleted; the first failure stays the first. */
+/* Whatever a trial found, what it made is deleted. */
 static void clean_up(struct trial *t)
 {
-    const bool failed = t->failed;
-    const enum phase phase = t->phase;
-
     t->phase = PHASE_TEARDOWN;
-    live_delete_all(t);
-    t->phase = phase;
-    t->failed = t->failed || failed;
+    tracked_delete_all(t);
 }
 
 void trial_run(struct trial *t, const struct contract_test *test)
@@ -85,26 +91,25 @@ void trial_run(struct trial *t, const struct contract_test *test)
     conclude(t);
 }
 
-void trial_set_up(struct trial *t, enum given given)
+void trial_set_up(struct trial *t, const struct fixture *given)
 {
     t->phase = PHASE_SETUP;
-    fixture_make(t, given);
+    given->make(t);
     if (t->failed)
         clean_up(t);
     conclude(t);
 }
 
-void trial_tear_down(struct trial *t)
+void trial_tear_down(struct trial *t, const struct fixture *given)
 {
     const bool failed = t->failed;
 
     t->phase = PHASE_TEARDOWN;
-    if (!failed)
-        fixture_end(t);
+    if (!failed && given->end)
+        given->end(t);
     clean_up(t);
     if (failed || !t->failed)
         return;
     conclude(t);
-    t->outcome->torn_down_badly =
-        t->outcome->verdict == VERDICT_FAILED || t->outcome->verdict == VERDICT_ERRORED;
+    t->outcome->torn_down_badly = verdict_is_bad(t->outcome->verdict);
 }

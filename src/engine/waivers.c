@@ -2,12 +2,7 @@
 
 #include <string.h>
 
-#include "cfnc/engine/operation.h"
-
-static bool is_leak(const struct rule *rule)
-{
-    return strcmp(rule->id, "leak.none") == 0;
-}
+#include "operation.h"
 
 static bool is_about(const struct waiver *w, const struct outcome *outcome)
 {
@@ -19,41 +14,27 @@ struct waiver *waiver_for(const struct run *run, const struct outcome *outcome,
 {
     struct waiver *w = run->waivers;
 
-    while (w &&
-           (w->expired || !is_about(w, outcome) || (w->rule ? w->rule != rule : is_leak(rule))))
+    while (w && (w->expired || !is_about(w, outcome) || (w->rule ? w->rule != rule : rule->leak)))
         w = w->next;
     return w;
 }
 
-/* Whoever goes on after these may never end. */
-static bool is_endless(const struct rule *rule)
+bool waived_may_go_on(const struct trial *t, const struct finding *finding)
 {
-    static const char *const ids[] = { "time.stabilizes", "list.pages" };
+    const struct lifecycle *life = t->run->subject->protocol->life;
+    const struct call *call = finding->call;
 
-    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++)
-        if (strcmp(rule->id, ids[i]) == 0)
-            return true;
-    return false;
-}
-
-/*
- * Whether the test has what its next steps need: a model that names the resource,
- * where one was to be returned.
- */
-static bool can_go_on(const struct trial *t, const struct rule *rule, const struct call *call)
-{
-    const json *model = call ? json_get(call->reply.value, "resourceModel") : NULL;
-
-    if (!call || is_endless(rule))
+    if (!call || finding->rule->endless)
         return !call;
     if (call->event.status == FAILED)
         return call->expected != NO_ERROR;
     if (call->event.status == IN_PROGRESS)
-        return call->action & (CREATE | UPDATE | DELETE);
+        return call->handler->changes;
     if (call->event.status != SUCCESS)
         return false;
-    return !(call->action & (CREATE | READ | UPDATE)) ||
-           (json_type(model) == JSON_OBJECT && !resource_type_lacks(t->run->type, model));
+    return !life || !(call->action & life->answers) ||
+           (json_type(call->event.model) == JSON_OBJECT &&
+            life->is_named(t->run->subject, call->event.model));
 }
 
 bool trial_waive(struct trial *t, struct finding *finding)
@@ -68,8 +49,6 @@ bool trial_waive(struct trial *t, struct finding *finding)
     *end = finding;
     finding->waiver = waiver;
     waiver->used = true;
-    t->failed =
-        t->failed || (finding->level == MUST && !can_go_on(t, finding->rule, finding->call));
     return true;
 }
 
@@ -86,7 +65,7 @@ const char *waived_reason(struct arena *arena, const struct outcome *outcome)
 {
     const struct finding *f = outcome->waived;
 
-    while (f && is_leak(f->rule))
+    while (f && f->rule->leak)
         f = f->next;
     return f ? arena_printf(arena, "%s: %s", f->rule->id, f->waiver->reason) : outcome->reason;
 }
@@ -101,11 +80,14 @@ const char *waiver_subject(struct arena *arena, const struct waiver *w)
 /* Whether the run looked for what the exception is about: a leak, wherever something was made. */
 static bool exercised(const struct run *run, const struct waiver *w)
 {
+    const struct protocol *protocol = run->subject->protocol;
+
     for (const struct outcome *o = run->outcomes; o; o = o->next)
-        if (is_about(w, o) && (w->rule ? o->judged[w->rule - rules] : o->verdict == VERDICT_PASSED))
+        if (is_about(w, o) &&
+            (w->rule ? o->judged[rule_index(protocol, w->rule)] : o->verdict == VERDICT_PASSED))
             return true;
-    for (const struct call *c = run->calls; c && w->rule && is_leak(w->rule); c = c->next)
-        if (c->action == CREATE && is_about(w, c->owner))
+    for (const struct call *c = run->calls; c && w->rule && w->rule->leak; c = c->next)
+        if (protocol->life && c->action & protocol->life->makes && is_about(w, c->owner))
             return true;
     return false;
 }

@@ -5,6 +5,7 @@
 
 #include "cfnc/engine/bounds.h"
 #include "cfnc/lint/lint.h"
+#include "cfnc/suite/resource.h"
 
 /* "READ, LIST"; empty when all are meant. */
 static const char *action_words(struct arena *arena, unsigned set)
@@ -31,24 +32,14 @@ static const char *status_words(struct arena *arena, unsigned set)
 
 static const char *rule_name(size_t index)
 {
-    return rules[index].id;
+    const struct rule *rule = rule_at(&resource_protocol, index);
+
+    return rule ? rule->id : NULL;
 }
 
 static const char *rule_line(size_t index)
 {
-    return rules[index].must;
-}
-
-static bool is_about(const struct rule *rule, const char *subject)
-{
-    return strncmp(rule->id, subject, strlen(subject)) == 0;
-}
-
-static const char *rule_subject(const struct rule *rule)
-{
-    return is_about(rule, "schema.")  ? "the schema"
-           : is_about(rule, "input.") ? "inputs"
-                                      : "the handler contract";
+    return rule_at(&resource_protocol, index)->must;
 }
 
 static const char *rule_kind(struct arena *arena, const struct rule *rule)
@@ -61,8 +52,9 @@ static const char *rule_kind(struct arena *arena, const struct rule *rule)
             if (rule_level(rule, suite_at(i)) != rule->level)
                 text_addf(&out, ": %s", level_name(rule_level(rule, suite_at(i))));
         }
-    return arena_printf(arena, "a rule of %s (%s; %s)", rule_subject(rule), level_name(rule->level),
-                        out.bytes);
+    return arena_printf(arena, "a rule of %s (%s; %s)",
+                        rule->looks_at ? rule->looks_at : "the handler contract",
+                        level_name(rule->level), out.bytes);
 }
 
 /* Which answers the rule is held against. */
@@ -71,10 +63,8 @@ static const char *rule_scope(struct arena *arena, const struct rule *rule)
     const char *actions = action_words(arena, rule->on);
     const char *statuses = status_words(arena, rule->at);
 
-    if (is_about(rule, "schema."))
-        return "the resource schema, before any call";
-    if (is_about(rule, "input."))
-        return "inputs and overrides, before any call";
+    if (rule->looks_at)
+        return arena_printf(arena, "%s, before any call", rule->looks_at);
     return arena_printf(
         arena, "%s of %s%s%s", *statuses ? statuses : "every answer",
         *actions ? actions : "every handler",
@@ -125,7 +115,7 @@ static const char *see_command(struct arena *arena, const struct fault *fault)
 
 static void explain_rule(struct text *out, size_t index)
 {
-    const struct rule *rule = &rules[index];
+    const struct rule *rule = rule_at(&resource_protocol, index);
 
     explain_add_heading(out, rule->id, rule_kind(out->arena, rule), rule->must);
     explain_add_line(out, "Looks at", rule_scope(out->arena, rule));
@@ -174,7 +164,7 @@ static void explain_lint(struct text *out, size_t index)
 
 /* ---- error codes ---- */
 
-static const char *code_name(size_t index)
+static const char *code_word(size_t index)
 {
     return error_code_name(explained_codes[index].code);
 }
@@ -189,17 +179,17 @@ static void explain_code(struct text *out, size_t index)
     const struct explained_code *row = &explained_codes[index];
     struct text ids = text_new(out->arena);
 
-    explain_add_heading(out, code_name(index), "an error code of handlers", row->meaning);
+    explain_add_heading(out, code_word(index), "an error code of handlers", row->meaning);
     explain_add_line(out, "After it",
                      row->again ? "CloudFormation calls the handler again"
                                 : "the operation has failed; nothing is tried again");
     explain_add_line(out, "What to do", row->advice);
-    for (const struct rule *rule = rules; rule->id; rule++)
-        if (rule->expecting & row->code)
-            explain_add_word(&ids, rule->id);
+    for (size_t i = 0; i < rule_count(&resource_protocol); i++)
+        if (rule_at(&resource_protocol, i)->expecting & row->code)
+            explain_add_word(&ids, rule_at(&resource_protocol, i)->id);
     explain_add_line(out, "Expected by", ids.bytes);
     explain_add_line(out, "Said in", row->source);
-    explain_add_causes(out, code_name(index));
+    explain_add_causes(out, code_word(index));
 }
 
 /* ---- exit codes ---- */
@@ -286,7 +276,7 @@ static void explain_fault(struct text *out, size_t index)
 const struct explained_kind explained_contract[] = {
     { "Rules of the handler contract", rule_name, rule_line, explain_rule },
     { "Rules of schemas and inputs", lint_name, lint_line, explain_lint },
-    { "Error codes of handlers", code_name, code_line, explain_code },
+    { "Error codes of handlers", code_word, code_line, explain_code },
     { "Exit codes of cfnc", exit_name, exit_line, explain_exit },
     { "Bounds of a run", bound_name, bound_line, explain_bound },
     { "Faults of the built-in handlers", fault_name, fault_line, explain_fault },

@@ -5,6 +5,7 @@
 #include "cfnc/engine/run.h"
 #include "cfnc/prepare/preflight.h"
 #include "cfnc/report/failure.h"
+#include "cfnc/suite/resource.h"
 #include "explain_private.h"
 
 /* ---- contract tests ---- */
@@ -25,7 +26,7 @@ static const struct contract_test *test_called(const char *name, const struct mo
 {
     const struct contract_test *found = NULL;
 
-    for (const struct module *m = suite; m->name; m++)
+    for (const struct module *m = resource_protocol.modules; m->name; m++)
         for (const struct contract_test *t = m->tests; t->name; t++) {
             const bool first = strcmp(t->name, name) == 0;
 
@@ -48,7 +49,7 @@ static const struct outcome *try_out(struct arena *arena, const char *name, bool
     static const struct reporter nobody[] = { { .self = NULL } };
     const struct builtin_options honest = { .stabilize = 0 };
     const char *const names[] = { name, NULL };
-    const struct selection_options wanted = { .names = names, .modules = suite };
+    const struct selection_options wanted = { .names = names, .protocol = &resource_protocol };
     struct target *target = arena_alloc(arena, sizeof(*target));
     struct run *run = arena_alloc(arena, sizeof(*run));
     struct error error;
@@ -67,7 +68,7 @@ static const struct outcome *try_out(struct arena *arena, const char *name, bool
     *run = (struct run){
         .arena = arena,
         .options = { .suite = v2 ? SUITE_V2 : SUITE_FULL, .seed = 1, .enforce_timeout_s = 240 },
-        .type = type,
+        .subject = resource_subject(arena, type),
         .target = target,
         .sets = &generated,
         .set_count = 1,
@@ -85,10 +86,9 @@ static const char *judged_by(struct arena *arena, const struct outcome *outcome)
 {
     struct text out = text_new(arena);
 
-    for (const struct rule *rule = rules; rule->id; rule++)
-        if (outcome->judged[rule - rules] && strncmp(rule->id, "event.", 6) != 0 &&
-            strncmp(rule->id, "time.", 5) != 0)
-            explain_add_word(&out, rule->id);
+    for (size_t i = 0; i < rule_count(&resource_protocol); i++)
+        if (outcome->judged[i] && !rule_at(&resource_protocol, i)->always)
+            explain_add_word(&out, rule_at(&resource_protocol, i)->id);
     return out.bytes;
 }
 
@@ -133,8 +133,8 @@ static void explain_test(struct text *out, size_t index)
     if (test) {
         explain_add_line(out, "Module", module->name);
         explain_add_line(out, "Handlers", handlers_of(out->arena, test->needs));
-        if (test->given != NOTHING)
-            explain_add_line(out, "Is given", given_name(test->given));
+        if (test->given)
+            explain_add_line(out, "Is given", test->given->name);
         add_trial(out, row->name, module, test);
     }
     explain_add_line(out, "If it fails", row->advice);

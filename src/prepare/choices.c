@@ -1,4 +1,5 @@
 /* What the options come to, for whoever needs it. */
+#include "cfnc/suite/resource.h"
 #include "cfnc/prepare/choices.h"
 #include <assert.h>
 #include <time.h>
@@ -47,7 +48,7 @@ struct selection *options_selection(struct arena *arena, const struct options *o
         .m = options->m,
         .names = names,
         .deselect = (const char *const *)options->deselect.items,
-        .modules = suite,
+        .protocol = &resource_protocol,
     };
     if (options->shard && !shard_read(options->shard, &wanted.shard)) {
         error_set(error, "--shard %s: expected one of so many, such as 2/3",

@@ -281,7 +281,7 @@ static bool given(struct filling *f, const struct options *options)
            error_prefix(f->error, "--exports: ");
 }
 
-static bool ask(struct filling *f, const struct options *options, struct subject *subject)
+static bool ask(struct filling *f, const struct options *options, struct project_subject *subject)
 {
     const struct credentials *credentials;
 
@@ -309,7 +309,7 @@ static void forget_what_is_known(struct filling *f)
 }
 
 bool inputs_fill_exports(struct arena *arena, const struct options *options,
-                         struct subject *subject, struct error *error)
+                         struct project_subject *subject, struct error *error)
 {
     struct project *project = subject->project;
     struct filling f = {

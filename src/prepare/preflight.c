@@ -97,7 +97,7 @@ void preflight_learn_type(struct preflight *p)
 }
 
 struct preflight preflight_new(struct arena *arena, const struct options *options,
-                               struct subject *subject, struct target *target)
+                               struct project_subject *subject, struct target *target)
 {
     struct preflight p = {
         .arena = arena,

@@ -19,7 +19,7 @@
 
 void look_at_project(struct preflight *p)
 {
-    struct subject *subject = p->subject;
+    struct project_subject *subject = p->subject;
     struct error error;
 
     if (!subject_project(p->arena, p->options, subject, &error)) {
@@ -335,13 +335,15 @@ static void warn_of_expired(struct arena *arena, struct project *project,
 
 /* The exceptions of a run; those that have expired become warnings. */
 static bool exceptions_take(struct arena *arena, const struct options *options,
-                            const struct subject *subject, struct run *run, struct error *error)
+                            const struct project_subject *subject, struct run *run,
+                            struct error *error)
 {
     const char *today = arena_printf(arena, "%.10s", date_text(arena, run->started_wall_ms));
 
     if (options->no_exceptions || !subject->project->schema_file)
         return true;
-    if (!exceptions_read(arena, subject->project->folder, run->type, today, &run->waivers, error))
+    if (!exceptions_read(arena, subject->project->folder, run->subject, today, &run->waivers,
+                         error))
         return false;
     warn_of_expired(arena, subject->project, run->waivers);
     return true;
@@ -350,7 +352,8 @@ static bool exceptions_take(struct arena *arena, const struct options *options,
 /* Without a run, they are only read. */
 void look_at_exceptions(struct preflight *p)
 {
-    struct run none = { .type = p->subject->type, .started_wall_ms = (int64_t)time(NULL) * 1000 };
+    struct run none = { .subject = p->subject->tested,
+                        .started_wall_ms = (int64_t)time(NULL) * 1000 };
     struct error error;
 
     if (!exceptions_take(p->arena, p->options, p->subject, p->run ? p->run : &none, &error))
@@ -414,6 +417,6 @@ void look_at_tests(struct preflight *p)
     run_collect(p->run, p->selection);
     if (!p->run->selected)
         check_problem(p, CHECK_TESTS, EXIT_NO_TEST,
-                      selection_blame(p->arena, p->selection, p->run->options.suite, p->run->type,
-                                      p->run->sets, p->run->set_count));
+                      selection_blame(p->arena, p->selection, p->run->options.suite,
+                                      p->run->subject, p->run->sets, p->run->set_count));
 }

@@ -2,6 +2,7 @@
 #include "cfnc/prepare/choices.h"
 #include "cfnc/prepare/secrets.h"
 #include "cfnc/prepare/subject.h"
+#include "cfnc/suite/resource.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +25,7 @@ static bool is_demo(struct arena *arena, const struct options *options)
 
 /* The other name is what the project is registered under, so it matters, but no test depends on it.
  */
-static void compare_names(struct arena *arena, struct subject *subject)
+static void compare_names(struct arena *arena, struct project_subject *subject)
 {
     const char *wanted = subject->project->type_name;
 
@@ -34,7 +35,7 @@ static void compare_names(struct arena *arena, struct subject *subject)
                                   subject->type->name, wanted));
 }
 
-static void add_warnings(struct arena *arena, struct subject *subject)
+static void add_warnings(struct arena *arena, struct project_subject *subject)
 {
     for (const char *const *text = subject->type->warnings; text && *text; text++)
         project_warn(arena, subject->project, "schema", subject->project->schema_file, *text);
@@ -50,12 +51,12 @@ struct project_options options_project(const struct options *options)
     };
 }
 
-bool subject_project(struct arena *arena, const struct options *options, struct subject *subject,
-                     struct error *error)
+bool subject_project(struct arena *arena, const struct options *options,
+                     struct project_subject *subject, struct error *error)
 {
     const struct project_options wanted = options_project(options);
 
-    *subject = (struct subject){ .project = project_demo(arena) };
+    *subject = (struct project_subject){ .project = project_demo(arena) };
     subject->is_demo = is_demo(arena, options);
     if (subject->is_demo)
         return true;
@@ -63,8 +64,8 @@ bool subject_project(struct arena *arena, const struct options *options, struct 
     return project_settle(arena, subject->project, &wanted, error);
 }
 
-bool subject_type(struct arena *arena, const struct options *options, struct subject *subject,
-                  struct error *error)
+bool subject_type(struct arena *arena, const struct options *options,
+                  struct project_subject *subject, struct error *error)
 {
     const struct schema_sources sources = { .file = subject->project->schema_file,
                                             .path = options_schema_path(options) };
@@ -76,15 +77,18 @@ bool subject_type(struct arena *arena, const struct options *options, struct sub
                     : schema ? resource_type_read_from(arena, schema, &sources, error)
                              : NULL;
     subject->type = options_hide(arena, options, subject->type, error);
-    if (!subject->type || subject->is_demo)
-        return subject->type;
+    if (!subject->type)
+        return false;
+    subject->tested = resource_subject(arena, subject->type);
+    if (subject->is_demo)
+        return true;
     compare_names(arena, subject);
     add_warnings(arena, subject);
     return true;
 }
 
-bool subject_find(struct arena *arena, const struct options *options, struct subject *subject,
-                  struct error *error)
+bool subject_find(struct arena *arena, const struct options *options,
+                  struct project_subject *subject, struct error *error)
 {
     const struct project_options wanted = options_project(options);
 
@@ -106,13 +110,14 @@ static const struct location *location_of(struct arena *arena, const struct opti
     return options->region && options_suite(options) != SUITE_V1 ? location : NULL;
 }
 
-void subject_locate(struct arena *arena, const struct options *options, struct subject *subject)
+void subject_locate(struct arena *arena, const struct options *options,
+                    struct project_subject *subject)
 {
     subject->project->location = location_of(arena, options);
 }
 
-bool subject_load(struct arena *arena, const struct options *options, struct subject *subject,
-                  struct error *error)
+bool subject_load(struct arena *arena, const struct options *options,
+                  struct project_subject *subject, struct error *error)
 {
     if (!subject_find(arena, options, subject, error))
         return false;

@@ -56,7 +56,7 @@ static bool add_against(struct arena *arena, const struct options *options, stru
 }
 
 const struct lint *subject_lint(struct arena *arena, const struct options *options,
-                                const struct subject *subject, struct error *error)
+                                const struct project_subject *subject, struct error *error)
 {
     const struct project *project = subject->project;
     struct json_source *schema = arena_alloc(arena, sizeof(*schema));

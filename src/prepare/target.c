@@ -167,7 +167,7 @@ const char *target_warn_of_region(struct arena *arena, const struct options *opt
 }
 
 struct target target_of(struct arena *arena, const struct options *options,
-                        const struct subject *subject)
+                        const struct project_subject *subject)
 {
     struct target target = {
         .endpoint = without_slash(arena, options->endpoint),
@@ -185,7 +185,7 @@ struct target target_of(struct arena *arena, const struct options *options,
     return target;
 }
 
-bool target_aim(struct arena *arena, const struct options *options, struct subject *subject,
+bool target_aim(struct arena *arena, const struct options *options, struct project_subject *subject,
                 struct redactor *redactor, struct target *target, struct error *error)
 {
     *target = target_of(arena, options, subject);

@@ -41,7 +41,7 @@ static bool wants_signature(const struct target *target)
 }
 
 enum credentials_outcome target_wallet(struct arena *arena, const struct options *options,
-                                       struct subject *subject, struct error *error)
+                                       struct project_subject *subject, struct error *error)
 {
     const struct wallet_options wanted = {
         .search = { .profile = options->profile,
@@ -86,8 +86,9 @@ static bool offer_offline(const struct options *options, struct error *error)
                               : error_set(error, "%s; --offline sends placeholders", why.text);
 }
 
-static bool equip(struct arena *arena, const struct options *options, struct subject *subject,
-                  struct redactor *redactor, struct target *target, struct error *error)
+static bool equip(struct arena *arena, const struct options *options,
+                  struct project_subject *subject, struct redactor *redactor, struct target *target,
+                  struct error *error)
 {
     if (options->docker_image && !options->expose_secrets) {
         target->credentials = target->log_credentials = credentials_placeholders();
@@ -126,8 +127,9 @@ static void drop_log(struct arena *arena, struct project *project, struct target
                  "--log-group-name: no log is delivered, for the credentials are placeholders");
 }
 
-bool target_equip(struct arena *arena, const struct options *options, struct subject *subject,
-                  struct redactor *redactor, struct target *target, struct error *error)
+bool target_equip(struct arena *arena, const struct options *options,
+                  struct project_subject *subject, struct redactor *redactor, struct target *target,
+                  struct error *error)
 {
     if (!equip(arena, options, subject, redactor, target, error))
         return false;

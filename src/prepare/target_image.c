@@ -123,7 +123,7 @@ static bool check_entrypoint(struct arena *arena, const struct project *project,
 }
 
 bool image_prepare(struct arena *arena, const struct options *options,
-                   const struct subject *subject, struct error *error)
+                   const struct project_subject *subject, struct error *error)
 {
     const struct project *project = subject->project;
 
@@ -150,7 +150,6 @@ void image_aim(struct arena *arena, const struct options *options, struct projec
     if (!options->docker_image)
         return;
     target->image = options->docker_image;
-    target->limit_ms = options->enforce_timeout_ms;
     target->entrypoint =
         project->entrypoint ? process_split(arena, project->entrypoint, &checked) : NULL;
     target->endpoint = arena_printf(arena, "docker:%s", options->docker_image);

@@ -41,7 +41,7 @@ static bool complain_of(struct arena *arena, struct project *project, const char
     return true;
 }
 
-bool type_configuration_check(struct arena *arena, const struct subject *subject,
+bool type_configuration_check(struct arena *arena, const struct project_subject *subject,
                               struct error *error)
 {
     struct project *project = subject->project;

@@ -18,7 +18,7 @@ enum { EXCEPTIONS_LARGEST = 1024 * 1024 };
 struct reading {
     struct arena *arena;
     const struct document *file;
-    const struct resource_type *type;
+    const struct subject *subject;
     const char *today; /* "2026-11-21" */
     const char *place; /* the pointer of the exception */
     struct waiver *waiver;
@@ -40,13 +40,12 @@ static const char *meant(struct arena *arena, const char *word, const char *cons
 
 static bool read_rule(struct reading *r, const char *id)
 {
-    const char *names[RULE_LIMIT + 1];
-    size_t count = 0;
+    const struct protocol *protocol = r->subject->protocol;
+    const char **names = arena_array(r->arena, rule_count(protocol) + 1, sizeof(*names));
 
-    for (; rules[count].id; count++)
-        names[count] = rules[count].id;
-    names[count] = NULL;
-    r->waiver->rule = rule_named(id);
+    for (size_t i = 0; i < rule_count(protocol); i++)
+        names[i] = rule_at(protocol, i)->id;
+    r->waiver->rule = rule_named(protocol, id);
     return r->waiver->rule ||
            document_object(r->file, here(r, "rule"), r->error,
                            "no rule is called \"%s\"%s; \"cfnc list rules\" lists them",
@@ -63,11 +62,11 @@ static bool read_test(struct reading *r, const char *name)
 {
     size_t count = 0, room = 0;
 
-    for (const struct module *m = suite; m->name; m++)
+    for (const struct module *m = r->subject->protocol->modules; m->name; m++)
         for (const struct contract_test *test = m->tests; test->name; test++)
             room += 2;
     const char **names = arena_array(r->arena, room + 1, sizeof(*names));
-    for (const struct module *m = suite; m->name; m++)
+    for (const struct module *m = r->subject->protocol->modules; m->name; m++)
         for (const struct contract_test *test = m->tests; test->name; test++) {
             if (is_called(test, name))
                 r->waiver->test = test->name;
@@ -186,7 +185,7 @@ static bool is_ours(const struct reading *r, const json *exception)
 {
     const char *type = json_string(json_get(exception, "type"));
 
-    return !type || strcmp(type, r->type->name) == 0;
+    return !type || strcmp(type, r->subject->name) == 0;
 }
 
 static bool read_one(struct reading *r, const char *place, const json *exception,
@@ -237,13 +236,13 @@ static bool read_document(struct reading *r, struct waiver **waivers)
     return read_all(r, "/exceptions", list, waivers);
 }
 
-bool exceptions_read(struct arena *arena, const char *folder, const struct resource_type *type,
+bool exceptions_read(struct arena *arena, const char *folder, const struct subject *subject,
                      const char *today, struct waiver **waivers, struct error *error)
 {
     const char *path = file_join(arena, folder, "contract-test-exceptions.json");
     struct document file;
     struct reading reading = {
-        .arena = arena, .file = &file, .type = type, .today = today, .error = error
+        .arena = arena, .file = &file, .subject = subject, .today = today, .error = error
     };
 
     *waivers = NULL;

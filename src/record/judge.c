@@ -123,21 +123,21 @@ static bool same_value(const json *a, const json *b)
 }
 
 /* Secrets are there, or are not: they are made anew, and were not kept. */
-static const json *shown(struct arena *arena, const struct resource_type *type, const json *model)
+static const json *shown(struct arena *arena, const struct property_set *secret, const json *model)
 {
     json *copy = json_copy(arena, model);
 
-    for (size_t i = 0; i < type->secret.count; i++)
-        path_replace(copy, &type->secret.paths[i], json_new_null(arena));
+    for (size_t i = 0; i < secret->count; i++)
+        path_replace(copy, &secret->paths[i], json_new_null(arena));
     return copy;
 }
 
 static bool same_model(const struct player *p, const json *a, const json *b)
 {
     struct arena *scratch = arena_new();
-    const struct resource_type *type = p->recording->run.type;
+    const struct property_set *secret = p->recording->run.subject->secret;
     const bool same =
-        a && b ? json_equal(shown(scratch, type, a), shown(scratch, type, b)) : !a == !b;
+        a && b ? json_equal(shown(scratch, secret, a), shown(scratch, secret, b)) : !a == !b;
 
     arena_free(scratch);
     return same;
@@ -171,7 +171,7 @@ static bool same_request(const struct player *p, const struct entry *entry,
 {
     const json *recorded = json_get(entry->line, "request");
 
-    return entry->action == (unsigned)request->action &&
+    return entry->action == request->action &&
            same_token(p, json_string(json_get(recorded, "token")), request->token) &&
            same_model(p, json_get(recorded, "desired"), request->desired) &&
            same_model(p, json_get(recorded, "previous"), request->previous) &&
@@ -187,7 +187,7 @@ static struct entry *answer_to(const struct player *p, const struct request *req
             continue;
         if (same_request(p, e, request))
             return e;
-        if (!(e->action & (READ | LIST)))
+        if (handler_of(p->recording->run.subject->protocol, e->action)->changes)
             return NULL;
     }
     return NULL;
@@ -261,18 +261,22 @@ static void play_reply(struct reply *reply, struct arena *arena, const json *rec
     };
 }
 
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
 {
     struct player *p = of_world(world);
+    const struct request *request = sending->request;
     struct entry *entry = answer_to(p, request);
 
     *reply = (struct reply){ 0 };
     p->recording->answered = entry ? entry->line : NULL;
     if (!entry)
-        return error_set(error, "%s",
-                         note_gap(p, arena_printf(arena, "no %s like this was sent then",
-                                                  action_name(request->action))));
+        return error_set(
+            error, "%s",
+            note_gap(p,
+                     arena_printf(
+                         arena, "no %s like this was sent then",
+                         handler_of(p->recording->run.subject->protocol, request->action)->name)));
     pass_over(p, entry);
     entry->used = true;
     pair_tokens(p, json_string(json_get(json_get(entry->line, "request"), "token")),
@@ -316,7 +320,7 @@ bool recording_judge(struct arena *arena, struct recording *recording,
         .names = run->options.selection_names,
         .deselect = run->options.selection_deselect,
         .shard = run->options.shard,
-        .modules = suite,
+        .protocol = run->subject->protocol,
     };
     struct selection *selection = selection_read(arena, &wanted, error);
     struct player *p = arena_alloc(arena, sizeof(*p));
@@ -325,7 +329,7 @@ bool recording_judge(struct arena *arena, struct recording *recording,
         return error_prefix(error, "%s: ", recording->path);
     *p = (struct player){
         .tape = { begins, ends, drawn, stops },
-        .outer = { { invoke, now_ms, sleep_ms, token }, p },
+        .outer = { { call, now_ms, sleep_ms, token }, p },
         .recording = recording,
         .clock = { .recorded = &recording->clock },
     };

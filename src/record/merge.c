@@ -16,6 +16,7 @@ struct merger {
     struct call *calls, **calls_end;
     struct leftover *leftovers, **leftovers_end;
     unsigned seq;
+    size_t rules; /* how many there are */
 };
 
 static bool is_of(const struct merger *m, const struct outcome *outcome)
@@ -50,7 +51,7 @@ static bool joins_another(struct merger *m, struct outcome *outcome)
         o = o->next;
     if (!o)
         return false;
-    for (size_t i = 0; i < RULE_LIMIT; i++) {
+    for (size_t i = 0; i < m->rules; i++) {
         o->judged[i] = o->judged[i] || outcome->judged[i];
         o->broken[i] = o->broken[i] || outcome->broken[i];
     }
@@ -119,7 +120,7 @@ static void take_leftovers(struct merger *m, struct run *shard)
 static void take_all(struct merger *m, struct run *const *shards, size_t count)
 {
     for (size_t set = 0; set < shards[0]->set_count; set++)
-        for (m->module = suite; m->module->name; m->module++)
+        for (m->module = shards[0]->subject->protocol->modules; m->module->name; m->module++)
             for (size_t i = 0; i < count; i++) {
                 m->set = shards[0]->sets[set].id;
                 take_outcomes(m, shards[i]);
@@ -153,7 +154,7 @@ static void add_counts(struct run *into, const struct run *from)
     into->interrupted = into->interrupted || from->interrupted;
     if (from->started_wall_ms < into->started_wall_ms)
         into->started_wall_ms = from->started_wall_ms;
-    for (size_t i = 0; rules[i].id; i++)
+    for (size_t i = 0; i < rule_count(into->subject->protocol); i++)
         if (!into->not_applicable[i])
             into->not_applicable[i] = from->not_applicable[i];
     for (const struct waiver *v = from->waivers; v && w; v = v->next, w = w->next)
@@ -177,7 +178,7 @@ static void add_coverage(json *into, const json *from)
 void run_merge(struct run *const *shards, size_t count)
 {
     struct run *into = shards[0];
-    struct merger m = { .seq = 0 };
+    struct merger m = { .rules = rule_count(into->subject->protocol) };
 
     m.outcomes_end = &m.outcomes;
     m.calls_end = &m.calls;

@@ -133,10 +133,9 @@ static bool read_call(struct reading *r)
         !reading_text(r, "/reply/kind", &kind))
         return false;
     r->recording->calls++;
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (strcmp(action_name(action_at(i)), action) == 0)
-            return add_entry(r, ENTRY_CALL, action_at(i));
-    return reading_error(r, "/request/action", "there is no such action");
+    const unsigned called = action_named(r->recording->run.subject->protocol, action);
+    return called ? add_entry(r, ENTRY_CALL, called)
+                  : reading_error(r, "/request/action", "there is no such action");
 }
 
 static bool read_end(struct reading *r)
@@ -193,12 +192,14 @@ static bool parse_line(struct reading *r, const char *text, size_t length)
 }
 
 struct recording *recording_read(struct arena *arena, const char *path, const char *text,
-                                 size_t length, struct error *error)
+                                 size_t length, const struct protocol *const *protocols,
+                                 struct error *error)
 {
     struct recording *recording = arena_alloc(arena, sizeof(*recording));
     struct reading r = {
         .arena = arena,
         .recording = recording,
+        .protocols = protocols,
         .target = arena_alloc(arena, sizeof(*r.target)),
         .parts_end = &recording->parts,
         .error = error,

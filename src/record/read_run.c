@@ -4,7 +4,6 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/engine/waivers.h"
-#include "cfnc/generate/coverage.h"
 #include "cfnc/generate/placeholders.h"
 #include "cfnc/lint/looked_over.h"
 #include "recording_read.h"
@@ -74,7 +73,7 @@ static bool read_options(struct reading *r, struct run_options *options)
         !reading_int(r, "/options/list_sample", &list_sample) ||
         !reading_text(r, "/options/variant", &variant))
         return false;
-    if (!variant_find(variant, &options->how.variant))
+    if (!variant_find(variant, &options->variant))
         return reading_error(r, "/options/variant", "this cfnc knows no such variant");
     options->list_sample = (unsigned)list_sample;
     recording_get_bounds(object, options);
@@ -192,7 +191,7 @@ static void read_exceptions(struct reading *r, struct run *run)
     json_each (object, json_get(r->line, "exceptions")) {
         const char *id = text_or_null(object, "rule"), *test = text_or_null(object, "test");
         const char *reason = text_or_null(object, "reason"), *file = text_or_null(object, "file");
-        const struct rule *rule = id ? rule_named(id) : NULL;
+        const struct rule *rule = id ? rule_named(run->subject->protocol, id) : NULL;
 
         if (!reason || !file || (id ? !rule : !test))
             continue;
@@ -208,40 +207,40 @@ static void read_exceptions(struct reading *r, struct run *run)
     }
 }
 
-static bool read_type(struct reading *r, struct run *run)
+static bool read_subject(struct reading *r, struct run *run)
 {
+    const char *name = text_or_null(r->line, "protocol");
+    const struct protocol *const *protocol = r->protocols;
     const json *schema;
     struct error error;
 
+    while (*protocol && name && strcmp((*protocol)->name, name) != 0)
+        protocol++;
+    if (!*protocol)
+        return reading_error(r, "/protocol", "this cfnc knows no such kind of handlers");
     if (!reading_typed(r, "/schema", JSON_OBJECT, "an object", &schema))
         return false;
-    run->type = resource_type_read(r->arena, schema, NULL, &error);
-    if (!run->type)
+    const struct subject *read =
+        (*protocol)->read(r->arena, schema, run->options.redact_paths, &error);
+    if (!read)
         return reading_error(r, "/schema", arena_printf(r->arena, "schema: %s", error.text));
-    const char *none = NULL;
-    const char *const *paths = run->options.redact_paths ? run->options.redact_paths : &none;
-    run->type = resource_type_hide(r->arena, run->type, paths, &error);
-    if (!run->type)
-        return reading_error(r, "/options/redact_paths", error.text);
-    struct resource_type *type = arena_alloc(r->arena, sizeof(*type));
-    *type = *run->type;
-    type->file = text_or_null(r->line, "schema_file");
-    run->type = type;
-    r->target->type_name = type->name;
+    struct subject *subject = arena_alloc(r->arena, sizeof(*subject));
+    *subject = *read;
+    subject->file = text_or_null(r->line, "schema_file");
+    run->subject = subject;
+    r->target->type_name = subject->name;
     return true;
 }
 
-static bool read_coverage(struct reading *r, struct run *run)
+static bool read_examples(struct reading *r, struct run *run)
 {
-    struct random random = { run->options.seed };
     int examples;
 
     if (!reading_int(r, "/options/examples", &examples))
         return false;
     if (examples > MOST_EXAMPLES)
         return reading_error(r, "/options/examples", "so many examples cannot be asked for");
-    if (examples > 1)
-        run->options.how.coverage = coverage_new(r->arena, run->type, (size_t)examples, &random);
+    run->options.examples = (size_t)examples;
     return true;
 }
 
@@ -261,7 +260,7 @@ bool reading_run(struct reading *r)
     if (!reading_text(r, "/cfnc", &r->recording->cfnc) || !reading_text(r, "/id", &run->id) ||
         !reading_number(r, "/started_ms", 9e15, &run->started_wall_ms) ||
         !read_options(r, &run->options) || !read_target(r, run) || !read_sets(r, run) ||
-        !read_type(r, run) || !read_coverage(r, run))
+        !read_subject(r, run) || !read_examples(r, run))
         return false;
     run->looked_over = looked_over_parse(r->arena, json_get(r->line, "looked_over"));
     if (!run->looked_over && json_get(r->line, "looked_over"))
@@ -271,6 +270,7 @@ bool reading_run(struct reading *r)
     read_warnings(r, run);
     read_exceptions(r, run);
     run->arena = r->arena;
-    run->redactor = redactor_new(r->arena, run->type);
+    const struct secrecy secrecy = subject_secrecy(run->subject);
+    run->redactor = redactor_new(r->arena, secrecy_type(r->arena, &secrecy));
     return true;
 }

@@ -9,6 +9,7 @@
 struct reading {
     struct arena *arena;
     struct recording *recording;
+    const struct protocol *const *protocols; /* that it may be of; ends with NULL */
     struct target *target;
     const char *text; /* of the line */
     const json *line;

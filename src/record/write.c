@@ -182,7 +182,7 @@ static void set_request(struct recorder *r, json *line, const struct request *re
 {
     json *object = json_set_object(line, "request");
 
-    json_set_string(object, "action", action_name(request->action));
+    json_set_string(object, "action", handler_of(r->run->subject->protocol, request->action)->name);
     recorder_set_model(r, object, "desired", request->desired);
     recorder_set_model(r, object, "previous", request->previous);
     set_context(r, object, "context", request->context);
@@ -234,16 +234,16 @@ static void write_call(struct recorder *r, const struct request *request, int64_
     recorder_write(r, scratch, line);
 }
 
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
 {
     struct recorder *r = of_world(world);
     const int64_t start = r->inner->now_ms(r->inner);
-    const bool answered = r->inner->invoke(r->inner, request, arena, reply, error);
+    const bool answered = r->inner->call(r->inner, sending, arena, reply, error);
     const int64_t ms = r->inner->now_ms(r->inner) - start;
 
     redactor_learn_event(r->run->redactor, reply->value);
-    write_call(r, request, ms, reply, answered ? NULL : error);
+    write_call(r, sending->request, ms, reply, answered ? NULL : error);
     return answered;
 }
 
@@ -276,7 +276,7 @@ static const char *token(struct world *world, struct arena *arena)
 struct world *recorder_world(struct recorder *recorder, struct world *world)
 {
     recorder->inner = world;
-    recorder->outer = (struct recorder_world){ { invoke, now_ms, sleep_ms, token }, recorder };
+    recorder->outer = (struct recorder_world){ { call, now_ms, sleep_ms, token }, recorder };
     return &recorder->outer.world;
 }
 
@@ -284,9 +284,11 @@ struct recorder *recorder_new(struct arena *arena, struct run *run,
                               const struct recording_sink *sink)
 {
     struct recorder *r = arena_alloc(arena, sizeof(*r));
+    const struct secrecy secrecy = subject_secrecy(run->subject);
 
     *r = (struct recorder){ .tape = { begins, ends, drawn, stops }, .run = run, .sink = *sink };
-    r->stand_ins = stand_ins_new(arena, run->redactor, run->type, secret_made, r);
+    r->stand_ins =
+        stand_ins_new(arena, run->redactor, secrecy_type(arena, &secrecy), secret_made, r);
     r->held = json_array(arena);
     recorder_write_run(r);
     release_held(r);

@@ -3,7 +3,6 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/engine/waivers.h"
-#include "cfnc/generate/coverage.h"
 #include "cfnc/lint/looked_over.h"
 #include "recording_write.h"
 
@@ -33,9 +32,8 @@ static void set_options(struct recorder *r, struct arena *arena, json *line)
     json_set_number(options, "maxfail", o->maxfail);
     json_set_number(options, "shrink", o->shrink);
     json_set_number(options, "list_sample", o->list_sample);
-    json_set_string(options, "variant", variant_name(o->how.variant));
-    json_set_number(options, "examples",
-                    o->how.coverage ? (double)coverage_rows(o->how.coverage) : 0);
+    json_set_string(options, "variant", variant_name(o->variant));
+    json_set_number(options, "examples", (double)o->examples);
     recorder_set_text(r, options, "k", o->selection_k);
     recorder_set_text(r, options, "m", o->selection_m);
     set_texts(r, options, "names", o->selection_names);
@@ -174,7 +172,7 @@ static void learn(struct recorder *r)
 void recorder_write_run(struct recorder *r)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type = r->run->type;
+    const struct subject *subject = r->run->subject;
     json *line = recorder_line(arena, "run");
 
     learn(r);
@@ -190,9 +188,10 @@ void recorder_write_run(struct recorder *r)
     if (r->run->looked_over)
         json_set(line, "looked_over",
                  looked_over_print(arena, r->run->looked_over, recorder_text, r));
-    recorder_set_text(r, line, "schema_file", type->file);
+    json_set_string(line, "protocol", subject->protocol->name);
+    recorder_set_text(r, line, "schema_file", subject->file);
     if (r->run->schema_lines)
         json_set(line, "schema_lines", r->run->schema_lines);
-    json_set(line, "schema", type->document);
+    json_set(line, "schema", subject->document);
     recorder_write(r, arena, line);
 }

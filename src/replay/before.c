@@ -3,27 +3,6 @@
 
 #include <string.h>
 
-static bool same_by(const struct property_set *set, const json *a, const json *b)
-{
-    for (size_t i = 0; i < set->count; i++) {
-        const json *mine = path_get(a, &set->paths[i]), *other = path_get(b, &set->paths[i]);
-
-        if (json_is_null(mine) || !json_equal(mine, other))
-            return false;
-    }
-    return set->count;
-}
-
-bool replay_same(const struct resource_type *type, const json *a, const json *b)
-{
-    if (resource_type_same(type, a, b))
-        return true;
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        if (same_by(&type->additional_identifiers[i], a, b))
-            return true;
-    return false;
-}
-
 static bool is_follow_up(const struct recorded_call *c)
 {
     return c->call->callbacks || !json_is_null(json_get(c->request, "context"));
@@ -47,15 +26,17 @@ const json *replay_outcome(const struct recorded_call *first)
 
 static bool changes_something(const struct recorded_call *c)
 {
-    return c->call->action & (CREATE | UPDATE | DELETE) && !is_follow_up(c) &&
+    return c->call->handler->changes && !is_follow_up(c) &&
            end_of(c)->call->event.status == SUCCESS;
 }
 
-static bool is_about(const struct resource_type *type, const struct recorded_call *c,
+static bool is_about(const struct subject *subject, const struct recorded_call *c,
                      const json *resource)
 {
-    return replay_same(type, json_get(c->request, "desired"), resource) ||
-           replay_same(type, replay_outcome(c), resource);
+    const struct lifecycle *life = subject->protocol->life;
+
+    return life->same_by_any(subject, json_get(c->request, "desired"), resource) ||
+           life->same_by_any(subject, replay_outcome(c), resource);
 }
 
 static const char *token_of(const struct recorded_call *c)
@@ -67,7 +48,7 @@ static const char *token_of(const struct recorded_call *c)
 
 /* The calls before it that still count. */
 struct before {
-    const struct resource_type *type;
+    const struct subject *subject;
     const struct recorded_call **calls;
     size_t count;
 };
@@ -88,7 +69,7 @@ static void forget(struct before *b, const json *resource)
     size_t left = 0;
 
     for (size_t i = 0; i < b->count; i++)
-        if (!is_about(b->type, b->calls[i], resource))
+        if (!is_about(b->subject, b->calls[i], resource))
             b->calls[left++] = b->calls[i];
     b->count = left;
 }
@@ -96,24 +77,25 @@ static void forget(struct before *b, const json *resource)
 static bool is_known(const struct before *b, const json *resource)
 {
     for (size_t i = 0; i < b->count; i++)
-        if (is_about(b->type, b->calls[i], resource))
+        if (is_about(b->subject, b->calls[i], resource))
             return true;
     return false;
 }
 
 static void add(struct before *b, const struct recorded_call *c, bool deletes)
 {
+    const struct lifecycle *life = b->subject->protocol->life;
     const json *resource = replay_outcome(c);
 
-    if (c->call->action == DELETE)
+    if (c->call->action & life->removes)
         resource = json_get(c->request, "desired");
-    if (c->call->action == CREATE) {
+    if (c->call->action & life->makes) {
         if (is_repeat(b, c))
             return;
         forget(b, resource);
     } else if (!is_known(b, resource)) {
         return; /* the run did not make it */
-    } else if (c->call->action == DELETE && deletes) {
+    } else if (c->call->action & life->removes && deletes) {
         forget(b, resource);
         return;
     }
@@ -124,16 +106,17 @@ const struct recorded_call *const *replay_before(const struct replay *replay,
                                                  const struct recorded_call *call)
 {
     const json *resource = json_get(call->request, "desired");
-    const bool lists = call->call->action == LIST;
-    struct before b = { .type = replay->recording->run.type };
+    const bool lists = call->call->handler->pages;
+    struct before b = { .subject = replay->recording->run.subject };
     size_t count = 1;
 
     for (const struct recorded_call *c = replay->calls; c; c = c->next)
         count++;
     b.calls = arena_array(replay->arena, count, sizeof(*b.calls));
-    for (const struct recorded_call *c = replay->calls; c && c != call; c = c->next)
+    for (const struct recorded_call *c = replay->calls; c && c != call && b.subject->protocol->life;
+         c = c->next)
         if (!is_follow_up(call) && changes_something(c) &&
-            (lists || is_about(b.type, c, resource) || /* or by another of its names: */
+            (lists || is_about(b.subject, c, resource) || /* or by another of its names: */
              is_known(&b, json_get(c->request, "desired"))))
             add(&b, c, lists);
     b.calls[b.count] = NULL;

@@ -9,7 +9,7 @@ enum { SHORTEST_NAME = 4 /* of what is looked for in messages */ };
 
 struct comparing {
     struct arena *arena;
-    const struct resource_type *type;
+    const struct subject *subject;
     const struct sent *sent;
     struct change **end;
 };
@@ -51,8 +51,8 @@ static const char *named_anew(const struct comparing *c, const struct property_s
 static const char *message(const struct comparing *c, const char *text)
 {
     for (const struct made_again *made = c->sent->made; made; made = made->next) {
-        text = named_anew(c, &c->type->identifier, made, text);
-        text = named_anew(c, &c->type->read_only, made, text);
+        for (const struct named_set *s = c->subject->sets; s && s->name; s++)
+            text = named_anew(c, s->set, made, text);
     }
     return text;
 }
@@ -88,7 +88,7 @@ static const char *http_status(struct arena *arena, const struct call *call)
 
 static void compare_words(struct comparing *c, const struct call *then, const struct call *now)
 {
-    const json *was = then->reply.value, *is = now->reply.value;
+    const struct event *was = &then->event, *is = &now->event;
     struct arena *arena = c->arena;
 
     add(c, "answer", reply_kind_name(then->reply.kind), reply_kind_name(now->reply.kind));
@@ -105,25 +105,15 @@ static void compare_words(struct comparing *c, const struct call *then, const st
         printed(arena, now->reply.error_message));
     if (then->reply.kind != REPLY_OBJECT && now->reply.kind == then->reply.kind)
         add(c, "body", printed(arena, then->reply.body), printed(arena, now->reply.body));
-    if (!was || !is)
+    if (!then->reply.value || !now->reply.value)
         return;
-    add(c, "callbackDelaySeconds", number_of(arena, json_get(was, "callbackDelaySeconds")),
-        number_of(arena, json_get(is, "callbackDelaySeconds")));
-    add(c, "callbackContext", presence(json_get(was, "callbackContext")),
-        presence(json_get(is, "callbackContext")));
-    add(c, "resourceModels", models(arena, json_get(was, "resourceModels")),
-        models(arena, json_get(is, "resourceModels")));
-    add(c, "nextToken", presence(json_get(was, "nextToken")), presence(json_get(is, "nextToken")));
+    add(c, "callbackDelaySeconds", number_of(arena, was->delay), number_of(arena, is->delay));
+    add(c, "callbackContext", presence(was->context), presence(is->context));
+    add(c, "resourceModels", models(arena, was->models), models(arena, is->models));
+    add(c, "nextToken", presence(was->next_token), presence(is->next_token));
 }
 
 /* --- The model --- */
-
-static const json *model_in(const struct call *call)
-{
-    const json *model = json_get(call->reply.value, "resourceModel");
-
-    return json_is_null(model) ? NULL : model;
-}
 
 static const struct difference **copy_row(struct comparing *c, const struct difference **end,
                                           const struct difference *row)
@@ -140,7 +130,7 @@ static const struct difference **copy_row(struct comparing *c, const struct diff
 static void add_new(struct comparing *c, const json *then, const json *now,
                     struct comparison *comparison)
 {
-    const struct comparison other = compare_models(c->arena, c->type, now, then);
+    const struct comparison other = c->subject->protocol->compare(c->arena, c->subject, now, then);
     const struct difference *rows = NULL, **end = &rows;
 
     for (const struct difference *d = comparison->differences; d; d = d->next)
@@ -159,21 +149,21 @@ static void add_new(struct comparing *c, const json *then, const json *now,
 static void compare_both(struct comparing *c, const struct call *then, const struct call *now,
                          struct comparison *comparison)
 {
-    const json *was = model_in(then), *is = model_in(now);
+    const json *was = then->event.model, *is = now->event.model;
 
     if (json_type(was) != JSON_OBJECT || json_type(is) != JSON_OBJECT) {
         add(c, "resourceModel", was ? json_type_name(was) : NULL, is ? json_type_name(is) : NULL);
         return;
     }
-    *comparison = compare_models(c->arena, c->type, was, is);
+    *comparison = c->subject->protocol->compare(c->arena, c->subject, was, is);
     add_new(c, was, is, comparison);
 }
 
-struct changes replay_compare(struct arena *arena, const struct resource_type *type,
+struct changes replay_compare(struct arena *arena, const struct subject *subject,
                               const struct call *then, const struct sent *sent)
 {
     struct changes changes = { .words = NULL };
-    struct comparing c = { arena, type, sent, &changes.words };
+    struct comparing c = { arena, subject, sent, &changes.words };
 
     compare_words(&c, then, sent->call);
     compare_both(&c, then, sent->call, &changes.model);

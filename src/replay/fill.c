@@ -73,7 +73,7 @@ static bool is_alike(struct arena *arena, const struct replay *r, const json *re
 void replay_drew(void *context, const json *recorded, const json *made)
 {
     struct replay *r = context;
-    const struct property_set *secret = &r->recording->run.type->secret;
+    const struct property_set *secret = r->recording->run.subject->secret;
     const size_t before = r->drawn_count;
     struct arena *scratch;
 
@@ -186,7 +186,7 @@ static bool fill_place(void *context, const char *pointer, const json *recorded)
 
 static void fill_model(struct filling *f, json *copy, const json *recorded)
 {
-    const struct property_set *secret = &f->replay->recording->run.type->secret;
+    const struct property_set *secret = f->replay->recording->run.subject->secret;
 
     f->copy = copy;
     for (size_t i = 0; i < secret->count; i++) {
@@ -235,7 +235,7 @@ static json *fill_texts(struct filling *f, json *container, json *value, const c
 /* Everything but the places that fill_model() has filled, which hold secrets on purpose. */
 static json *with_texts(struct filling *f, const json *recorded)
 {
-    const struct property_set *secret = &f->replay->recording->run.type->secret;
+    const struct property_set *secret = f->replay->recording->run.subject->secret;
     json *bare = model_without(f->arena, recorded, secret);
     size_t index = 0;
 
@@ -331,14 +331,6 @@ static bool give(struct filling *f, json *desired, struct error *error)
     return true;
 }
 
-static enum action action_called(const char *name)
-{
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (strcmp(action_name(action_at(i)), name) == 0)
-            return action_at(i);
-    return READ;
-}
-
 static const char *plain_text(struct filling *f, const char *key)
 {
     const char *text = json_string(json_get(f->call->request, key));
@@ -377,7 +369,7 @@ bool replay_refill(const struct replay *replay, const struct recorded_call *call
     if (model && !give(&f, model, error))
         return false;
     *refilled = (struct refilled){
-        .request = { .action = action_called(json_string(json_get(call->request, "action"))),
+        .request = { .action = call->call->action,
                      .desired = model,
                      .previous = old,
                      .context = own,

@@ -16,18 +16,18 @@ static void call_ends(void *self, const struct run *run, const struct call *call
     const json *line = r->recording->answered;
     struct recorded_call *made;
 
-    (void)run;
     if (!line)
         return;
     made = arena_alloc(r->arena, sizeof(*made));
     *made = (struct recorded_call){
         .call = call,
         .request = json_get(line, "request"),
-        .model = pointer_get(line, "/reply/value/resourceModel"),
         .drawn = r->drawn_count,
     };
-    if (json_type(made->model) != JSON_OBJECT)
-        made->model = NULL;
+    struct event event = { .model = NULL };
+    if (call->reply.kind == REPLY_OBJECT)
+        run->subject->protocol->decode(&event, pointer_get(line, "/reply/value"));
+    made->model = json_type(event.model) == JSON_OBJECT ? event.model : NULL;
     *r->calls_end = made;
     r->calls_end = &made->next;
 }
@@ -113,7 +113,7 @@ static const struct recorded_call *find_number(const struct replay *r, unsigned 
     return NULL;
 }
 
-static const struct call *last_call(const struct run *run, const struct outcome *outcome)
+static const struct call *last_call_of(const struct run *run, const struct outcome *outcome)
 {
     const struct call *last = NULL;
 
@@ -133,13 +133,13 @@ static const struct call *failed_at(const struct run *run, const struct outcome 
     if (outcome->verdict == VERDICT_FLAKY && outcome->earlier)
         return failed_at(run, outcome->earlier);
     if (outcome->error && !finding)
-        return last_call(run, outcome);
+        return last_call_of(run, outcome);
     return finding && finding->level == MUST ? finding->call : NULL;
 }
 
 static bool is_broken(const struct outcome *outcome)
 {
-    return outcome->verdict == VERDICT_FAILED || outcome->verdict == VERDICT_ERRORED;
+    return verdict_is_bad(outcome->verdict);
 }
 
 static const struct recorded_call *find_first_failed(const struct replay *r, struct error *error)

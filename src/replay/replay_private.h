@@ -17,10 +17,7 @@ struct drawn_value {
 /* replay_fill.c: a model was drawn, see struct recording. `context` is a struct replay. */
 void replay_drew(void *context, const json *recorded, const json *made);
 
-/* replay_before.c: whether two models name the same resource, by the primary identifier or an
- * additional one. */
-bool replay_same(const struct resource_type *type, const json *a, const json *b);
-/* The model that an operation ended with; where there is none, what it was asked for. */
+/* before.c: the model that an operation ended with; where there is none, what it was asked for. */
 const json *replay_outcome(const struct recorded_call *first);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cfnc/engine/live.h"
+#include "cfnc/engine/tracked.h"
 
 #include "cfnc/base/text.h"
 #include "cfnc/report/failure.h"
@@ -13,7 +13,7 @@ struct repeat {
     const struct replay *replay;
     const struct recorded_call *call;
     const struct replay_values *values;
-    const struct sending *sending;
+    const struct resending *sending;
     struct trial trial;
     struct sent *sent;
     struct token_pair *tokens;
@@ -28,31 +28,22 @@ struct token_pair {
 
 /* --- The resource that was made again may have another name --- */
 
-static void rename_at(const struct property_set *set, json *model, const json *was, const json *is)
+static const struct lifecycle *life_of(const struct repeat *r)
 {
-    for (size_t i = 0; i < set->count; i++) {
-        const json *there = path_get(model, &set->paths[i]), *then = path_get(was, &set->paths[i]),
-                   *now = path_get(is, &set->paths[i]);
-
-        if (there && then && now && json_equal(there, then))
-            path_replace(model, &set->paths[i], now);
-    }
+    return r->replay->recording->run.subject->protocol->life;
 }
 
 static const json *renamed(const struct repeat *r, const json *model, bool lists)
 {
-    const struct resource_type *type = r->replay->recording->run.type;
+    const struct subject *subject = r->replay->recording->run.subject;
 
     if (!model)
         return NULL;
     json *copy = json_copy(r->replay->arena, model);
     for (const struct made_again *made = r->sent->made; made; made = made->next) {
-        if (!replay_same(type, copy, made->was) && !lists)
+        if (!life_of(r)->same_by_any(subject, copy, made->was) && !lists)
             continue;
-        rename_at(&type->identifier, copy, made->was, made->is);
-        rename_at(&type->read_only, copy, made->was, made->is);
-        for (size_t i = 0; i < type->additional_identifier_count; i++)
-            rename_at(&type->additional_identifiers[i], copy, made->was, made->is);
+        life_of(r)->rename(subject, copy, made->was, made->is);
         break;
     }
     return copy;
@@ -77,7 +68,7 @@ static const char *token_for(struct repeat *r, const struct recorded_call *call)
 
 static const char *wanted(const struct recorded_call *call)
 {
-    return action_name(call->call->action);
+    return call->call->handler->name;
 }
 
 /* The request of a recorded call as it has to be now. False: it is not to be sent. */
@@ -95,7 +86,7 @@ static bool request_of(struct repeat *r, const struct recorded_call *call, struc
         return false;
     }
     *request = refilled.request;
-    request->desired = renamed(r, request->desired, request->action == LIST);
+    request->desired = renamed(r, request->desired, call->call->handler->pages);
     request->previous = renamed(r, request->previous, false);
     if (!request->token)
         request->token = token_for(r, call);
@@ -103,6 +94,18 @@ static bool request_of(struct repeat *r, const struct recorded_call *call, struc
 }
 
 /* --- Before it --- */
+
+/* Nothing is judged; and what no answer named is no leftover unless it is found. */
+static bool call_unjudged(struct repeat *r, const struct request *request, struct exchange *x)
+{
+    struct trial *t = &r->trial;
+    const bool answered =
+        trial_call(t, NULL, request, &(struct expectation){ .unjudged = true }, x);
+
+    if (t->tracked && request->action & life_of(r)->makes && x->event.status == NO_STATUS)
+        t->tracked->invalid = t->tracked->invalid || !t->tracked->known;
+    return answered;
+}
 
 static bool make_again(struct repeat *r, const struct recorded_call *call)
 {
@@ -112,20 +115,20 @@ static bool make_again(struct repeat *r, const struct recorded_call *call)
 
     if (!request_of(r, call, &request))
         return false;
-    if (!trial_try_unjudged(t, request, &x) || x.event.status != SUCCESS) {
+    if (!call_unjudged(r, &request, &x) || x.event.status != SUCCESS) {
         const char *how =
-            t->outcome->error ? t->outcome->error : call_end_text(t->arena, t->last_call);
+            t->outcome->error ? t->outcome->error : call_end_text(t->arena, last_call(t));
 
         r->sent->code = t->outcome->error ? EXIT_TARGET : EXIT_TEST_FAILED;
         r->sent->why = arena_printf(
             r->replay->arena, "what it is about cannot be made again: %s (c%u) %s%s%s",
             wanted(call), call->call->seq, t->outcome->error ? "" : "ended with ",
             text_quote(t->arena, redact_text(r->sending->run->redactor, t->arena, how), 300),
-            x.event.error_code == ALREADY_EXISTS ? "; --alone sends the call to what is there"
-                                                 : "");
+            x.event.error_code & life_of(r)->taken ? "; --alone sends the call to what is there"
+                                                   : "");
         return false;
     }
-    if (call->call->action == CREATE && x.event.model) {
+    if (call->call->action & life_of(r)->makes && x.event.model) {
         struct made_again *made = arena_alloc(r->replay->arena, sizeof(*made));
 
         *made = (struct made_again){ r->sent->made, replay_outcome(call),
@@ -148,55 +151,45 @@ static bool make_all_again(struct repeat *r, size_t *count)
 
 /* --- What is there --- */
 
-enum presence_of { IS_GONE, IS_THERE, IS_UNKNOWN };
-
 static bool is_ours(const struct repeat *r, const json *model)
 {
-    for (const struct live *live = r->trial.live; live; live = live->next)
-        if (replay_same(r->sending->run->type, live->model, model))
+    for (const struct tracked *made = r->trial.tracked; made; made = made->next)
+        if (life_of(r)->same_by_any(r->sending->run->subject, made->model, model))
             return true;
-    return live_is_in_ledger(&r->trial, model);
+    return tracked_is_in_ledger(&r->trial, model);
 }
 
 /* In words. */
 static const char *name_of(struct repeat *r, const json *model)
 {
-    struct trial *t = &r->trial;
-    const struct resource_type *type = r->sending->run->type;
-    const char *name = resource_type_lacks(type, model)
-                           ? json_print(t->arena, model)
-                           : resource_type_identify(t->arena, type, model);
+    struct arena *arena = r->trial.arena;
+    const struct subject *subject = r->sending->run->subject;
+    const char *name = life_of(r)->is_named(subject, model)
+                           ? life_of(r)->text(arena, subject, model)
+                           : json_print(arena, model);
 
-    return text_quote(t->arena, redact_text(r->sending->run->redactor, t->arena, name), 200);
+    return text_quote(arena, redact_text(r->sending->run->redactor, arena, name), 200);
 }
 
-static enum presence_of look(struct repeat *r, const json *model)
+/* SUCCESS: it is there; FAILED: it is not; NO_STATUS: nobody knows. */
+static enum status look(struct repeat *r, const json *model)
 {
-    struct trial *t = &r->trial;
-    const struct resource_type *type = r->sending->run->type;
-    struct exchange x;
-
     if (is_ours(r, model))
-        return IS_THERE;
-    if (!model || resource_type_lacks(type, model) || !(type->handlers & READ))
-        return IS_UNKNOWN;
-    const struct request request = { .action = READ, .desired = identifier_of(t, model) };
-    if (!trial_try_unjudged(t, request, &x))
-        return IS_UNKNOWN;
-    if (x.event.status == SUCCESS)
-        return IS_THERE;
-    return x.event.error_code == NOT_FOUND ? IS_GONE : IS_UNKNOWN;
+        return SUCCESS;
+    return model && life_of(r)->is_named(r->sending->run->subject, model)
+               ? life_of(r)->look(&r->trial, model)
+               : NO_STATUS;
 }
 
 /* What others may have made since must not be changed or deleted unasked. */
-static bool may_change(struct repeat *r, const json *model, enum presence_of presence)
+static bool may_change(struct repeat *r, const json *model, enum status presence)
 {
-    if (r->sending->sure || presence == IS_GONE || is_ours(r, model))
+    if (r->sending->sure || presence == FAILED || is_ours(r, model))
         return true;
     r->sent->code = EXIT_USAGE;
     r->sent->why = arena_printf(
         r->replay->arena, "%s %s, and this %s would change it; add --yes when it is yours",
-        name_of(r, model), presence == IS_THERE ? "is there" : "may be there", wanted(r->call));
+        name_of(r, model), presence == SUCCESS ? "is there" : "may be there", wanted(r->call));
     return false;
 }
 
@@ -220,23 +213,21 @@ static struct call *call_number(const struct run *run, unsigned seq)
 static bool is_allowed(struct repeat *r, const struct request *request, size_t made,
                        struct expectation *expected)
 {
-    const bool changes = request->action & (UPDATE | DELETE) && !request->context;
+    const struct lifecycle *life = life_of(r);
 
-    if (!changes)
+    if (!life || !(request->action & (life->updates | life->removes)) || request->context)
         return true;
-    const enum presence_of presence = look(r, request->desired);
-    r->trial.failed = false; /* the call itself will tell */
-    r->trial.outcome->error = NULL;
-    if (presence == IS_GONE && !made)
+    const enum status presence = look(r, request->desired);
+    if (presence == FAILED && !made)
         say_gone(r, request->desired);
-    if (presence == IS_GONE && request->action == UPDATE)
-        expected->outcome = NOT_FOUND; /* what it makes is ours to delete */
+    if (presence == FAILED && request->action & life->updates)
+        expected->outcome = life->absent; /* what it makes is ours to delete */
     return may_change(r, request->desired, presence);
 }
 
 static void send_it(struct repeat *r, size_t made)
 {
-    struct expectation expected = { .requested = NULL };
+    struct expectation expected = { .unjudged = true };
     struct trial *t = &r->trial;
     struct run *run = r->sending->run;
     struct request request;
@@ -245,9 +236,7 @@ static void send_it(struct repeat *r, size_t made)
     if (!request_of(r, r->call, &request) || !is_allowed(r, &request, made, &expected))
         return;
     const unsigned seq = run->call_count + 1;
-    t->tolerant = true;
-    (void)trial_try(t, request, expected, &x);
-    t->tolerant = false;
+    (void)trial_call(t, NULL, &request, &expected, &x);
     const struct call *call = call_number(run, seq);
     r->sent->code = EXIT_TARGET;
     r->sent->why = t->outcome->error ? arena_printf(r->replay->arena, "%s", t->outcome->error)
@@ -256,8 +245,8 @@ static void send_it(struct repeat *r, size_t made)
     if (!call || (call->event.status == NO_STATUS && !call->reply.problem))
         return;
     r->sent->call = call;
-    if (request.action == READ && call->event.error_code == NOT_FOUND && !made &&
-        r->call->call->event.status == SUCCESS)
+    if (life_of(r) && !call->handler->changes && call->event.error_code & life_of(r)->absent &&
+        !made && r->call->call->event.status == SUCCESS)
         say_gone(r, request.desired);
 }
 
@@ -265,17 +254,17 @@ static void keep_it(struct repeat *r)
 {
     struct text ids = text_new(r->replay->arena);
 
-    for (const struct live *live = r->trial.live; live; live = live->next)
-        if (live->entry)
-            text_addf(&ids, "%s%s", ids.length ? ", " : "", live->entry->id);
+    for (const struct tracked *m = r->trial.tracked; m; m = m->next)
+        if (m->entry)
+            text_addf(&ids, "%s%s", ids.length ? ", " : "", m->entry->id);
     r->sent->kept = ids.length ? ids.bytes : NULL;
 }
 
 bool replay_send(const struct replay *replay, const struct recorded_call *call,
-                 const struct replay_values *values, const struct sending *sending,
+                 const struct replay_values *values, const struct resending *sending,
                  struct sent *sent, struct error *error)
 {
-    struct outcome *outcome = arena_alloc(replay->arena, sizeof(*outcome));
+    struct outcome *outcome = outcome_new(replay->arena, sending->run->subject->protocol);
     struct repeat r = { .replay = replay,
                         .call = call,
                         .values = values,
@@ -285,16 +274,14 @@ bool replay_send(const struct replay *replay, const struct recorded_call *call,
     size_t made;
 
     *sent = (struct sent){ .call = NULL };
-    *outcome = (struct outcome){ .name = call->call->owner->name,
-                                 .module = call->call->owner->module,
-                                 .set = call->call->owner->set };
-    r.trial = (struct trial){ .arena = arena_new(),
-                              .run = sending->run,
-                              .outcome = outcome,
-                              .world = sending->world,
-                              .reporters = sending->reporters,
-                              .phase = PHASE_SETUP,
-                              .began_ms = sending->world->now_ms(sending->world) };
+    outcome->name = call->call->owner->name;
+    outcome->module = call->call->owner->module;
+    outcome->set = call->call->owner->set;
+    r.trial = trial_new(&(struct trial){ .run = sending->run,
+                                         .outcome = outcome,
+                                         .world = sending->world,
+                                         .reporters = sending->reporters,
+                                         .phase = PHASE_SETUP });
     error->text[0] = '\0';
     if (make_all_again(&r, &made)) {
         r.trial.phase = PHASE_CALL;
@@ -304,7 +291,7 @@ bool replay_send(const struct replay *replay, const struct recorded_call *call,
     if (sending->keep)
         keep_it(&r);
     else
-        live_delete_all(&r.trial);
+        tracked_delete_all(&r.trial);
     arena_free(r.trial.arena);
     return !error->text[0];
 }

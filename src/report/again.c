@@ -88,10 +88,11 @@ static bool looks_back(const struct run *run, const struct outcome *outcome)
 {
     const struct call *fault = outcome->findings ? outcome->findings->call : NULL;
 
-    if (outcome->fixture || !fault || !(fault->action & (READ | LIST)))
+    if (outcome->fixture || !fault || fault->handler->changes)
         return false;
-    for (const struct call *c = run->calls; c; c = c->next)
-        if (c->owner == outcome && c->action == CREATE)
+    const struct lifecycle *life = run->subject->protocol->life;
+    for (const struct call *c = run->calls; c && life; c = c->next)
+        if (c->owner == outcome && c->action & life->makes)
             return false;
     return true;
 }

@@ -68,9 +68,9 @@ static void add_differences(struct text *out, const struct finding *finding,
                                 : MOST_ROWS,
         .hints = style->traceback == TRACEBACK_SHORT || finding->next ? 0 : MOST_CAUSES,
         .whole = whole,
-        .returned = finding->call ? arena_printf(out->arena, "%s returned",
-                                                 action_name(finding->call->action))
-                                  : "handler returned",
+        .returned = finding->call
+                        ? arena_printf(out->arena, "%s returned", finding->call->handler->name)
+                        : "handler returned",
     };
 
     differences_add(out, &finding->comparison, &rows);
@@ -78,7 +78,7 @@ static void add_differences(struct text *out, const struct finding *finding,
 
 static const char *call_text(struct arena *arena, const struct call *call)
 {
-    return arena_printf(arena, "%u %s %s %s", call->seq, action_name(call->action),
+    return arena_printf(arena, "%u %s %s %s", call->seq, call->handler->name,
                         call_end_text(arena, call), duration_text(arena, call->duration_ms));
 }
 
@@ -166,7 +166,7 @@ static void add_finding(struct text *out, const struct run *run, const struct ca
     const char *hint = failure_hint(out->arena, run, finding);
 
     text_addf(out, "%s  %s\n", level_name(finding->level), finding->rule->id);
-    text_add_wrapped(out, failure_title(out->arena, finding), 0, 0, style->columns);
+    text_add_wrapped(out, failure_title(out->arena, run, finding), 0, 0, style->columns);
     text_add(out, "\n\n");
     add_differences(out, finding, style);
     if (finding->comparison.differences)
@@ -311,12 +311,12 @@ static const char *headline(struct arena *arena, const struct run *run,
             outcome->error + strlen(endpoint) + strspn(outcome->error + strlen(endpoint), ": "), 0);
     if (!finding)
         return text_quote(arena, outcome->error, 0);
-    if (failure_refused(finding))
-        return "CREATE was refused";
+    if (failure_refused(run, finding))
+        return arena_printf(arena, "%s was refused", finding->call->handler->name);
     if (failure_crashed(finding))
-        return arena_printf(arena, "%s: the handler crashed", action_name(finding->call->action));
+        return arena_printf(arena, "%s: the handler crashed", finding->call->handler->name);
     const char *fault = text_quote(arena, finding->fault, 0);
-    const char *action = finding->call ? action_name(finding->call->action) : "";
+    const char *action = finding->call ? finding->call->handler->name : "";
     /* "READ answered SUCCESS", "it named ...", "{"Name":"x"} is listed" say too little alone */
     if ((*action && strncmp(fault, action, strlen(action)) == 0) || strncmp(fault, "it ", 3) == 0 ||
         *fault == '{')
@@ -402,10 +402,11 @@ const char *calls_line(struct arena *arena, const struct run *run, const struct 
 
         if (c->owner != outcome || (!outcome->test && c->phase == PHASE_TEARDOWN))
             continue;
-        text_addf(&out, "%s%s", out.length ? " " : "", action_name(c->action));
+        text_addf(&out, "%s%s", out.length ? " " : "", c->handler->name);
         for (; c->next && c->next->callbacks && c->next->owner == outcome; c = c->next)
             callbacks++;
-        for (; c->action == LIST && c->next && c->next->action == LIST && c->next->owner == outcome;
+        for (; c->handler->pages && c->next && c->next->handler == c->handler &&
+               c->next->owner == outcome;
              c = c->next)
             pages++;
         if (callbacks)

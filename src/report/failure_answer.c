@@ -19,15 +19,15 @@ const char *verdict_word(enum verdict verdict)
 
 bool failure_says_it_all(const struct finding *finding)
 {
-    const char *clause = strchr(finding->rule->id, '.');
-
-    return strcmp(clause ? clause : "", ".succeeds") == 0 && finding->call &&
-           finding->call->event.status == FAILED && finding->call->event.error_text;
+    return finding->rule->says_code && finding->call && finding->call->event.status == FAILED &&
+           finding->call->event.error_text;
 }
 
-bool failure_refused(const struct finding *finding)
+bool failure_refused(const struct run *run, const struct finding *finding)
 {
-    return failure_says_it_all(finding) && finding->call->action == CREATE &&
+    const struct lifecycle *life = run->subject->protocol->life;
+
+    return life && failure_says_it_all(finding) && finding->call->action & life->makes &&
            !finding->call->callbacks;
 }
 
@@ -41,7 +41,7 @@ bool failure_crashed(const struct finding *finding)
     return is_answered_by(finding, REPLY_CRASH);
 }
 
-const char *failure_title(struct arena *arena, const struct finding *finding)
+const char *failure_title(struct arena *arena, const struct run *run, const struct finding *finding)
 {
     const struct call *call = finding->call;
 
@@ -49,12 +49,11 @@ const char *failure_title(struct arena *arena, const struct finding *finding)
         return arena_printf(arena,
                             "%s: the handler crashed.  Lambda answered with an error, not an "
                             "event.",
-                            action_name(call->action));
+                            call->handler->name);
     if (is_answered_by(finding, REPLY_EMPTY))
-        return arena_printf(arena, "%s: HTTP %d with an empty body after %s.",
-                            action_name(call->action), call->reply.http_status,
-                            duration_text(arena, call->duration_ms));
-    return failure_refused(finding)
+        return arena_printf(arena, "%s: HTTP %d with an empty body after %s.", call->handler->name,
+                            call->reply.http_status, duration_text(arena, call->duration_ms));
+    return failure_refused(run, finding)
                ? arena_printf(arena, "%s  No resource was made.", finding->title)
                : finding->title;
 }

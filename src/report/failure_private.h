@@ -16,12 +16,13 @@ void failure_words(struct text *out, const char *label, const char *words, int c
 /* The errorCode says all of it: a CREATE, UPDATE or DELETE that should have succeeded FAILED. */
 bool failure_says_it_all(const struct finding *finding);
 /* It is a CREATE that FAILED at once, so that nothing came to be. */
-bool failure_refused(const struct finding *finding);
+bool failure_refused(const struct run *run, const struct finding *finding);
 
 bool failure_crashed(const struct finding *finding); /* Lambda's error object was the answer */
 
 /* One sentence: what happened at the call. */
-const char *failure_title(struct arena *arena, const struct finding *finding);
+const char *failure_title(struct arena *arena, const struct run *run,
+                          const struct finding *finding);
 
 /* What the title, errorType and errorMessage do not say already; or NULL. */
 const char *failure_fault(struct arena *arena, const struct finding *finding);

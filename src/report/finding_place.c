@@ -22,7 +22,7 @@ static struct finding_place said_by(const char *text, const char *file)
 /* Of files that the run was given alone: what a handler says leads nowhere else. */
 static struct finding_place said_in(const struct run *run, const char *text)
 {
-    struct finding_place place = said_by(text, run->type->file);
+    struct finding_place place = said_by(text, run->subject->file);
 
     for (size_t i = 0; i < run->set_count && !place.file; i++) {
         const struct input_set *set = &run->sets[i];
@@ -36,16 +36,13 @@ static struct finding_place said_in(const struct run *run, const char *text)
 }
 
 /* The file of what a handler calls invalid; NULL: nobody wrote it. */
-static const char *refused_input(const struct outcome *o, const struct finding *finding)
+static const char *refused_input(const struct run *run, const struct outcome *o,
+                                 const struct finding *finding)
 {
-    const struct call *call = finding->call;
+    const struct protocol *protocol = run->subject->protocol;
 
-    if (!call || call->event.status != FAILED || call->event.error_code != INVALID_REQUEST)
-        return NULL;
-    const char *own = call->action == CREATE   ? o->set->create_file
-                      : call->action == UPDATE ? o->set->update_file
-                                               : NULL;
-    return own ? own : call->action & (CREATE | UPDATE) ? o->set->overrides_file : NULL;
+    return finding && finding->call && protocol->input_file ? protocol->input_file(o, finding->call)
+                                                            : NULL;
 }
 
 struct finding_place finding_place(const struct run *run, const struct outcome *o,
@@ -56,10 +53,10 @@ struct finding_place finding_place(const struct run *run, const struct outcome *
 
     if (text && !(finding && finding->call))
         place = said_in(run, text);
-    if (!place.file && finding && refused_input(o, finding))
-        place = (struct finding_place){ refused_input(o, finding), 1 };
+    if (!place.file)
+        place = (struct finding_place){ refused_input(run, o, finding), 1 };
     if (place.file)
         return place;
     const struct difference *d = finding ? finding->comparison.differences : NULL;
-    return (struct finding_place){ run->type->file, schema_line_of(run, d ? d->path : "") };
+    return (struct finding_place){ run->subject->file, schema_line_of(run, d ? d->path : "") };
 }

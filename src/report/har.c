@@ -78,10 +78,10 @@ static void add_own(struct arena *arena, json *entry, const struct run *run,
     json *own = json_set_object(entry, "_cfnc");
 
     json_set_string(own, "call", report_call_id(arena, call));
-    json_set_string(own, "type", run->type->name);
+    json_set_string(own, "type", run->subject->name);
     json_set_string(own, "test", report_outcome_id(arena, call->owner));
     json_set_string(own, "phase", report_phase(call));
-    json_set_string(own, "action", action_name(call->action));
+    json_set_string(own, "action", call->handler->name);
     json_set_number(own, "callback_index", call->callbacks);
     report_text(arena, own, "status", status_name(call->event.status));
     report_text(arena, own, "error_code", call->event.error_text);
@@ -120,7 +120,7 @@ const char *har_join(struct arena *arena, const struct runs *runs)
     json_set_string(creator, "name", "cfnc");
     json_set_string(creator, "version", CFNC_VERSION);
     for (size_t i = 0; i < runs->count; i++)
-        text_addf(&comment, "%s, seed %llu; ", runs->items[i]->type->name,
+        text_addf(&comment, "%s, seed %llu; ", runs->items[i]->subject->name,
                   (unsigned long long)runs->items[i]->options.seed);
     text_add(&comment, "secrets are not in here");
     json_set_string(log, "comment", comment.bytes);

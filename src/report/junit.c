@@ -71,7 +71,7 @@ static const char *class_name(struct arena *arena, const struct run *run, const 
 {
     struct text out = text_new(arena);
 
-    for (const char *c = run->type->name; *c; c++) {
+    for (const char *c = run->subject->name; *c; c++) {
         text_add_bytes(&out, *c == ':' ? "." : c, 1);
         c += *c == ':' && c[1] == ':';
     }
@@ -256,7 +256,7 @@ static struct suite_counts count(const struct run *run, const struct input_set *
 static void add_suite(struct text *out, const struct run *run, const struct input_set *set,
                       size_t id, size_t before)
 {
-    const char *name = arena_printf(out->arena, "%s [%s]", run->type->name, set->id);
+    const char *name = arena_printf(out->arena, "%s [%s]", run->subject->name, set->id);
     const struct suite_counts counts = count(run, set);
     size_t number = 0;
 
@@ -264,7 +264,7 @@ static void add_suite(struct text *out, const struct run *run, const struct inpu
     add_attribute(out, "name",
                   before ? arena_printf(out->arena, "%s #%zu", name, before + 1) : name);
     text_addf(out, " id=\"%zu\"", id);
-    add_attribute(out, "package", run->type->name);
+    add_attribute(out, "package", run->subject->name);
     add_attribute(out, "hostname", "localhost");
     add_attribute(out, "timestamp", date_text(out->arena, run->started_wall_ms));
     text_addf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\"", counts.tests,

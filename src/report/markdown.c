@@ -207,7 +207,7 @@ static void add_verdict(struct text *out, const struct run *run, const struct su
     const unsigned bad = s->failed + s->errored + s->not_run;
 
     text_addf(out, "### %s ", run->exit_code == EXIT_OK ? "✅" : "❌");
-    add_escaped(out, run->type->name, TEXT_COLUMNS);
+    add_escaped(out, run->subject->name, TEXT_COLUMNS);
     if (run->interrupted)
         text_addf(out, ": the run was stopped; %u of %u contract tests failed\n",
                   s->failed + s->errored, s->total);
@@ -259,7 +259,7 @@ static void add_run_row(struct text *out, const struct run *run)
     const struct summary s = run_summary(run);
 
     text_addf(out, "| %s ", run->exit_code == EXIT_OK ? "✅" : "❌");
-    add_escaped(out, run->type->name, TEXT_COLUMNS);
+    add_escaped(out, run->subject->name, TEXT_COLUMNS);
     text_addf(out, " | %u | %u | %u | %u |\n", s.passed, s.failed + s.errored,
               s.skipped + s.waived + s.not_run, s.leftovers);
 }

@@ -41,7 +41,7 @@ static void run_begins(void *self, const struct run *run)
     (void)self;
     report_text(arena, event, "run", run->id);
     json_set_string(event, "cfnc", CFNC_VERSION);
-    json_set_string(event, "type", run->type->name);
+    json_set_string(event, "type", run->subject->name);
     json_set_string(event, "suite", suite_name(run->options.suite));
     json_set_number(event, "tests", (double)run->selected);
     json_set_number(event, "seed", (double)run->options.seed);
@@ -75,7 +75,7 @@ static void call_begins(void *self, const struct run *run, const struct call *ca
     (void)self;
     (void)run;
     json_set_string(event, "call", report_call_id(arena, call));
-    json_set_string(event, "action", action_name(call->action));
+    json_set_string(event, "action", call->handler->name);
     json_set_number(event, "callback_index", call->callbacks);
     json_set_string(event, "owner", report_outcome_id(arena, call->owner));
     json_set_string(event, "phase", report_phase(call));

@@ -25,10 +25,12 @@ struct tally {
     unsigned calls, creations;
 };
 
-/* A resource is made where a CREATE ends well, its follow-ups aside. */
-static bool creates(const struct call *call)
+/* A resource is made where a create ends well, its follow-ups aside. */
+static bool creates(const struct run *run, const struct call *call)
 {
-    return call->action == CREATE && call->event.status == SUCCESS;
+    const struct lifecycle *life = run->subject->protocol->life;
+
+    return life && call->action & life->makes && call->event.status == SUCCESS;
 }
 
 static struct tally tally_of(const struct run *run, const struct outcome *owner)
@@ -39,7 +41,7 @@ static struct tally tally_of(const struct run *run, const struct outcome *owner)
         if (owner && c->owner != owner)
             continue;
         tally.calls++;
-        tally.creations += creates(c);
+        tally.creations += creates(run, c);
     }
     return tally;
 }
@@ -51,8 +53,7 @@ static const struct call *end_of(const struct call *call, unsigned *callbacks, u
     *pages = 1;
     for (; call->next && call->next->callbacks; call = call->next)
         ++*callbacks;
-    for (; call->action == LIST && json_get(call->next ? call->next->request : NULL, "nextToken");
-         call = call->next)
+    for (; call->next && call->next->next_page; call = call->next)
         ++*pages;
     return call;
 }
@@ -72,7 +73,7 @@ static const char *operations(struct arena *arena, const struct run *run, const 
             text_add(&out, " ...");
             torn_down = true;
         }
-        text_addf(&out, "%s%s", out.length ? " " : "", action_name(c->action));
+        text_addf(&out, "%s%s", out.length ? " " : "", c->handler->name);
         c = end_of(c, &callbacks, &pages);
         if (callbacks)
             text_addf(&out, "(+%u)", callbacks);
@@ -132,13 +133,14 @@ static void print_total(const struct plan *p, const struct run *run)
     text_addf(&out, "\n%zu test%s of %zu, %u call%s, %u creation%s", tests, tests == 1 ? "" : "s",
               run->selected, tally.calls, tally.calls == 1 ? "" : "s", tally.creations,
               tally.creations == 1 ? "" : "s");
-    for (size_t i = 0, seen = 0; i < ACTION_COUNT; i++) {
+    const struct handler *handler;
+    for (size_t i = 0, seen = 0; (handler = handler_at(run->subject->protocol, i)); i++) {
         unsigned calls = 0;
 
         for (const struct call *c = run->calls; c; c = c->next)
-            calls += c->action == action_at(i);
+            calls += c->handler == handler;
         if (calls)
-            text_addf(&out, "%s%u %s", seen++ ? ", " : ": ", calls, action_name(action_at(i)));
+            text_addf(&out, "%s%u %s", seen++ ? ", " : ": ", calls, handler->name);
     }
     puts(out.bytes);
 }
@@ -150,7 +152,7 @@ static void run_ends(void *self, const struct run *run)
     printf("cfnc %s  %s  seed %llu  suite %s\n"
            "  a plan: what handlers that answer at once and keep their contract would be asked;\n"
            "  nothing was called\n\n",
-           CFNC_VERSION, run->type->name, (unsigned long long)run->options.seed,
+           CFNC_VERSION, run->subject->name, (unsigned long long)run->options.seed,
            suite_name(run->options.suite));
     for (const struct outcome *o = run->outcomes; o; o = o->next)
         print_outcome(p, run, o);

@@ -18,7 +18,7 @@ size_t runs_before(const struct runs *runs, size_t at)
     size_t count = 0;
 
     for (size_t i = 0; i < at; i++)
-        count += strcmp(runs->items[i]->type->name, runs->items[at]->type->name) == 0;
+        count += strcmp(runs->items[i]->subject->name, runs->items[at]->subject->name) == 0;
     return count;
 }
 

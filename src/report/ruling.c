@@ -1,7 +1,5 @@
 #include "ruling.h"
 
-#include <string.h>
-
 const char *ruling_name(enum ruling_kind kind)
 {
     static const char *const names[] = {
@@ -33,18 +31,9 @@ static const char *waived_for(const struct run *run, const struct rule *rule)
 /* Rules that look only at what must not be: whoever sent such a call has looked for it. */
 static bool looked_for(const struct run *run, const struct rule *rule)
 {
-    static const struct {
-        const char *rule;
-        enum action action;
-    } rows[] = { { "leak.none", CREATE },
-                 { "read.synchronous", READ },
-                 { "list.synchronous", LIST } };
-
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        for (const struct call *c = run->calls; c; c = c->next)
-            if (c->action == rows[i].action && c->event.status != NO_STATUS &&
-                strcmp(rule->id, rows[i].rule) == 0)
-                return true;
+    for (const struct call *c = run->calls; c; c = c->next)
+        if (c->action & rule->held_by && c->event.status != NO_STATUS)
+            return true;
     return false;
 }
 
@@ -56,14 +45,14 @@ static const char *why_not_exercised(const struct run *run, const struct rule *r
         return "the run was interrupted";
     if (rule->at == IN_PROGRESS)
         return "no answer was IN_PROGRESS";
-    if (s.not_run || s.failed || s.errored || s.waived)
+    if (s.failing || s.waived)
         return "no test came that far";
     return run->deselected ? "no selected test came upon it" : "no test came upon it";
 }
 
 struct ruling ruling_of(const struct run *run, const struct rule *rule)
 {
-    const size_t index = (size_t)(rule - rules);
+    const size_t index = rule_index(run->subject->protocol, rule);
     struct ruling ruling = { .rule = rule, .kind = RULING_NOT_EXERCISED };
     bool judged = looked_for(run, rule);
 
@@ -97,7 +86,9 @@ struct rulings rulings_count(const struct run *run)
         [RULING_NOT_EXERCISED] = &rulings.not_exercised,
     };
 
-    for (const struct rule *rule = rules; rule->id; rule++) {
+    for (size_t i = 0; i < rule_count(run->subject->protocol); i++) {
+        const struct rule *rule = rule_at(run->subject->protocol, i);
+
         if (!(rule->suites & run->options.suite))
             continue;
         const struct ruling ruling = ruling_of(run, rule);

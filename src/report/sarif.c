@@ -22,13 +22,15 @@ static const char *sarif_level(enum level level)
     return level == MUST ? "error" : "warning";
 }
 
-static size_t add_rules(const struct sarif_log *log)
+static size_t add_rules(const struct sarif_log *log, const struct protocol *protocol)
 {
     size_t count = 0;
 
-    for (; rules[count].id; count++)
-        sarif_log_rule(log, rules[count].id, rules[count].must, rules[count].hint,
-                       sarif_level(rules[count].level));
+    for (; count < rule_count(protocol); count++) {
+        const struct rule *rule = rule_at(protocol, count);
+
+        sarif_log_rule(log, rule->id, rule->must, rule->hint, sarif_level(rule->level));
+    }
     sarif_log_rule(log, own_rule, "cfnc can judge what a test finds.", NULL, sarif_level(MUST));
     return count;
 }
@@ -100,8 +102,9 @@ static json *add_result(struct arena *arena, json *array, const struct run *run,
     const char *id = finding ? finding->rule->id : own_rule;
 
     json_set_string(result, "ruleId", id);
-    json_set_number(result, "ruleIndex",
-                    finding ? (double)(finding->rule - rules) : (double)own_index);
+    json_set_number(
+        result, "ruleIndex",
+        (double)(finding ? rule_index(run->subject->protocol, finding->rule) : own_index));
     json_set_string(result, "level", sarif_level(finding ? finding->level : MUST));
     json_set_string(json_set_object(result, "message"), "text",
                     plain(arena, message_of(arena, o, finding)));
@@ -150,10 +153,10 @@ static void add_run(struct arena *arena, struct sarif_log *log, const struct run
                     size_t before)
 {
     sarif_log_run(log);
-    const size_t own_index = add_rules(log);
+    const size_t own_index = add_rules(log, run->subject->protocol);
     json_set_string(json_set_object(log->run, "automationDetails"), "id",
-                    before ? arena_printf(arena, "cfnc/%s/%zu/", run->type->name, before + 1)
-                           : arena_printf(arena, "cfnc/%s/", run->type->name));
+                    before ? arena_printf(arena, "cfnc/%s/%zu/", run->subject->name, before + 1)
+                           : arena_printf(arena, "cfnc/%s/", run->subject->name));
     add_invocation(arena, log->run, run);
     add_results(arena, log->run, run, own_index);
 }

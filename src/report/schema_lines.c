@@ -112,7 +112,7 @@ static const json *below(struct arena *arena, const json *schema, const char *st
 
 int schema_line_of(const struct run *run, const char *pointer)
 {
-    const json *document = run->type->document, *schema = document;
+    const json *document = run->subject->document, *schema = document;
     struct arena *arena = arena_new();
     struct property_path path = { .depth = 0 };
     const char *at = "";

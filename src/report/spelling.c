@@ -36,6 +36,17 @@ void report_append(struct arena *arena, json *array, const char *text)
     json_append(array, json_new_string(arena, text));
 }
 
+void report_handlers(struct arena *arena, json *object, const char *key, const struct run *run,
+                     unsigned actions)
+{
+    json *array = json_set_array(object, key);
+    const struct handler *handler;
+
+    for (size_t i = 0; (handler = handler_at(run->subject->protocol, i)); i++)
+        if (actions & 1u << i)
+            report_append(arena, array, handler->key);
+}
+
 void report_pointers(struct arena *arena, json *object, const char *key,
                      const struct property_set *set)
 {

@@ -13,6 +13,9 @@ const char *report_verdict(const struct run *run, const struct call *call); /* a
 const char *report_call_id(struct arena *arena, const struct call *call);
 const char *report_outcome_id(struct arena *arena, const struct outcome *o);
 void report_append(struct arena *arena, json *array, const char *text);
+/* The keys of a set of actions: "create", "read". */
+void report_handlers(struct arena *arena, json *object, const char *key, const struct run *run,
+                     unsigned actions);
 void report_pointers(struct arena *arena, json *object, const char *key,
                      const struct property_set *set);
 

@@ -223,7 +223,7 @@ void tap_add_plan(struct text *out, size_t count)
 
 void tap_add_head(struct text *out, const struct run *run)
 {
-    text_addf(out, "# cfnc %s  %s  seed %llu  suite %s\n", CFNC_VERSION, run->type->name,
+    text_addf(out, "# cfnc %s  %s  seed %llu  suite %s\n", CFNC_VERSION, run->subject->name,
               (unsigned long long)run->options.seed, suite_name(run->options.suite));
 }
 

@@ -1,60 +1,48 @@
 #ifndef CFNC_JUDGE_H
 #define CFNC_JUDGE_H
 
-#include "cfnc/engine/contract.h"
+#include "cfnc/resource/steps.h"
 
-/*
- * The fault functions that rules.c names in its rows; see struct rule.
- */
+/* Between the files that judge: each ends with the rows of the rules that its functions are of. */
+extern const struct rule event_rules[], identity_rules[], shape_rules[], echo_rules[],
+    replacing_rules[], state_rules[], list_rules[], update_rules[];
 
-/* Of models: judge_models.c. */
-const char *identifier_missing(const struct exchange *x, struct evidence *e);
-const char *identifier_changed(const struct exchange *x, struct evidence *e);
-const char *shape_broken(const struct exchange *x, struct evidence *e);
-const char *null_inside(const struct exchange *x, struct evidence *e);
-const char *write_only_returned(const struct exchange *x, struct evidence *e);
-const char *read_only_missing(const struct exchange *x, struct evidence *e);
-const char *default_missing(const struct exchange *x, struct evidence *e);
-const char *request_not_echoed(const struct exchange *x, struct evidence *e);
-const char *read_differs(const struct exchange *x, struct evidence *e);
-const char *tags_not_created(const struct exchange *x, struct evidence *e);
-const char *create_not_applied(const struct exchange *x, struct evidence *e);
-const char *update_not_applied(const struct exchange *x, struct evidence *e);
+enum {
+    ALL_SUITES = SUITE_V1 | SUITE_V2 | SUITE_FULL,
+    NEW_SUITES = SUITE_V2 | SUITE_FULL,
+    CHANGES = CREATE | UPDATE | DELETE,
+    WITH_MODEL = CREATE | READ | UPDATE
+};
+
+/* Where a rule stands: a section of the public contract, or a documented test (rules.c). */
+extern const char said_of_create[], said_of_create_input[], said_of_update[], said_of_delete[],
+    said_of_update_input[], said_of_delete_input[], said_of_read[], said_of_read_input[],
+    said_of_list[], said_of_shape[], said_of_stabilization[], said_of_leaks[], said_of_inputs[],
+    said_of_events[], said_of_codes[];
+
+/* "an array", as people say it; a value with as much of it as is short. */
+const char *shown_value(struct arena *arena, const json *value);
+/* A member of the answer that should be something else. */
+const char *not_what_is_wanted(const struct exchange *x, struct evidence *e, const char *name,
+                               const char *wanted);
+/* The outcome in the words of the handler, for the rules about outcomes. */
+const char *outcome_text(const struct exchange *x, struct evidence *e);
+
+/* Another resource than was asked for is in the model: what is wrong, or NULL. */
 const char *other_resource_read(const struct exchange *x, struct evidence *e);
-const char *other_resource_updated(const struct exchange *x, struct evidence *e);
-const char *beyond_the_request(const struct exchange *x, struct evidence *e);
-const char *listed_without_identifier(const struct exchange *x, struct evidence *e);
 
 /* Suite v1: an item of an unordered array that has more than was asked for; or NULL. */
 const struct difference *item_with_more(const struct exchange *x, struct arena *arena,
                                         const json *asked);
 
-/* Of updates: judge_updates.c. */
-const char *replaced_remains(const struct exchange *x, struct evidence *e);
-const char *tags_not_updated(const struct exchange *x, struct evidence *e);
-const char *made_anew(const struct exchange *x, struct evidence *e);
-const char *create_only_taken(const struct exchange *x, struct evidence *e);
-
-/* Of events: judge_events.c. */
-const char *no_json_object(const struct exchange *x, struct evidence *e);
-const char *no_status(const struct exchange *x, struct evidence *e);
-const char *code_or_delay(const struct exchange *x, struct evidence *e);
-const char *code_undocumented(const struct exchange *x, struct evidence *e);
-const char *delay_or_models(const struct exchange *x, struct evidence *e);
-const char *no_message(const struct exchange *x, struct evidence *e);
-const char *code_or_models(const struct exchange *x, struct evidence *e);
-const char *delay_unusable(const struct exchange *x, struct evidence *e);
-const char *too_slow(const struct exchange *x, struct evidence *e);
-const char *never_settles(const struct exchange *x, struct evidence *e);
-const char *not_succeeded(const struct exchange *x, struct evidence *e);
-const char *not_created_again(const struct exchange *x, struct evidence *e);
-const char *wrong_outcome(const struct exchange *x, struct evidence *e);
-const char *not_readable(const struct exchange *x, struct evidence *e);
-const char *not_readable_alone(const struct exchange *x, struct evidence *e);
-const char *not_readable_by_alias(const struct exchange *x, struct evidence *e);
-const char *model_present(const struct exchange *x, struct evidence *e);
-const char *in_progress(const struct exchange *x, struct evidence *e);
-const char *no_list(const struct exchange *x, struct evidence *e);
-const char *bad_end(const struct exchange *x, struct evidence *e);
+/* What a request took away of a former state, and what was returned after it. */
+struct taking {
+    const struct resource_type *type;
+    const json *replaced, *requested, *returned;
+    bool after_delete; /* it was deleted, not updated */
+    bool tags_only;
+};
+/* The pointer of what is still there, or NULL. */
+const char *what_remains(struct arena *arena, const struct taking *taking);
 
 #endif

@@ -59,9 +59,9 @@ static const struct difference *look_below(const struct exchange *x, struct aren
         if (json_type(m) == JSON_OBJECT && json_type(at.is) == JSON_OBJECT)
             found = look_below(x, arena, at);
         else if (json_type(m) == JSON_ARRAY && json_type(at.is) == JSON_ARRAY &&
-                 !resource_type_transforms(x->type, at.pointer) &&
-                 pointer_read(arena, at.pointer, &path) && compare_unordered(x->type, &path) &&
-                 another_item(&at))
+                 !resource_type_transforms(type_of(x->subject), at.pointer) &&
+                 pointer_read(arena, at.pointer, &path) &&
+                 compare_unordered(type_of(x->subject), &path) && another_item(&at))
             found = row_of(arena, at.pointer, another_item(&at));
     }
     return found;
@@ -69,8 +69,8 @@ static const struct difference *look_below(const struct exchange *x, struct aren
 
 static const json *plain(const struct exchange *x, struct arena *arena, const json *model)
 {
-    return model_without(arena, model_without(arena, model, &x->type->read_only),
-                         &x->type->write_only);
+    return model_without(arena, model_without(arena, model, &type_of(x->subject)->read_only),
+                         &type_of(x->subject)->write_only);
 }
 
 const struct difference *item_with_more(const struct exchange *x, struct arena *arena,

@@ -1,4 +1,4 @@
-/* What an update must take away. Each function is named by a row of rules.c. */
+/* What an update must take away, and what it must not do. */
 #include <ctype.h>
 #include <string.h>
 
@@ -8,10 +8,10 @@
 
 /* What is being looked for: something that was asked for once, and is not any more. */
 struct remains {
-    const struct exchange *x;
     struct arena *arena;
+    const struct taking *taking;
+    const struct resource_type *type;
     const char *pointer; /* the first that is still there; NULL until then */
-    bool tag;            /* only tags are looked for */
 };
 
 static void look_at(struct remains *r, const char *pointer, const json *was, const json *asked,
@@ -20,7 +20,7 @@ static void look_at(struct remains *r, const char *pointer, const json *was, con
 /* What the service may have put there by itself, so that nobody can tell. */
 static bool may_be_default(const struct remains *r, const char *pointer, const json *value)
 {
-    const struct resource_type *type = r->x->type;
+    const struct resource_type *type = r->type;
     const double number = json_number(value, 2);
     struct property_path path;
     const json *node =
@@ -41,24 +41,24 @@ static bool is_container(const json *value)
 
 static void still_there(struct remains *r, const char *pointer)
 {
-    const bool tag = r->x->type->taggable && r->x->type->tag_property.depth &&
-                     path_covers(&r->x->type->tag_property, pointer);
+    const bool tag = r->type->taggable && r->type->tag_property.depth &&
+                     path_covers(&r->type->tag_property, pointer);
 
-    if (!r->pointer && (tag || !r->tag))
+    if (!r->pointer && (tag || !r->taking->tags_only))
         r->pointer = pointer;
 }
 
 /* Neither what a handler chooses, nor what an update cannot take away, though a delete can. */
 static bool out_of_reach(const struct remains *r, const char *pointer)
 {
-    const struct resource_type *type = r->x->type;
+    const struct resource_type *type = r->type;
 
     for (size_t i = 0; i < type->additional_identifier_count; i++)
         if (set_covers(&type->additional_identifiers[i], pointer))
             return true;
     return set_covers(&type->identifier, pointer) || set_covers(&type->read_only, pointer) ||
            set_covers(&type->write_only, pointer) ||
-           (!r->x->expected.after_delete && set_covers(&type->create_only, pointer));
+           (!r->taking->after_delete && set_covers(&type->create_only, pointer));
 }
 
 static void look_at_members(struct remains *r, const char *pointer, const json *was,
@@ -70,7 +70,7 @@ static void look_at_members(struct remains *r, const char *pointer, const json *
         const json *wanted = json_get(asked, json_key(member));
 
         /* A transform may make something else of it. */
-        if (!old || out_of_reach(r, at) || resource_type_transforms(r->x->type, at) ||
+        if (!old || out_of_reach(r, at) || resource_type_transforms(r->type, at) ||
             strncmp(json_key(member), "aws:", 4) == 0)
             continue;
         if (wanted || is_container(old))
@@ -187,22 +187,33 @@ static void look_at(struct remains *r, const char *pointer, const json *was, con
 /* The values that a handler chooses itself say nothing about what it was asked for. */
 static const json *plain(const struct remains *r, const json *model)
 {
-    return model_without(r->arena, model_without(r->arena, model, &r->x->type->read_only),
-                         &r->x->type->write_only);
+    return model_without(r->arena, model_without(r->arena, model, &r->type->read_only),
+                         &r->type->write_only);
 }
 
-static const char *find_remains(const struct exchange *x, struct evidence *e, bool tag)
+const char *what_remains(struct arena *arena, const struct taking *taking)
 {
-    struct remains r = { .x = x, .arena = e->arena, .tag = tag };
+    struct remains r = { .arena = arena, .taking = taking, .type = taking->type };
 
-    if (!x->expected.replaced || !x->expected.requested || !x->event.model)
-        return NULL;
-    look_at(&r, "", plain(&r, x->expected.replaced), plain(&r, x->expected.requested),
-            plain(&r, x->event.model));
+    if (taking->replaced && taking->requested && taking->returned)
+        look_at(&r, "", plain(&r, taking->replaced), plain(&r, taking->requested),
+                plain(&r, taking->returned));
     return r.pointer;
 }
 
-const char *replaced_remains(const struct exchange *x, struct evidence *e)
+static const char *find_remains(const struct exchange *x, struct evidence *e, bool tags_only)
+{
+    const struct expected *expected = expected_of(x);
+
+    return what_remains(e->arena, &(struct taking){ .type = type_of(x->subject),
+                                                    .replaced = expected->replaced,
+                                                    .requested = expected->requested,
+                                                    .returned = x->event.model,
+                                                    .after_delete = expected->after_delete,
+                                                    .tags_only = tags_only });
+}
+
+static const char *replaced_remains(const struct exchange *x, struct evidence *e)
 {
     const char *pointer = find_remains(x, e, false);
 
@@ -212,24 +223,25 @@ const char *replaced_remains(const struct exchange *x, struct evidence *e)
 
 static const char *tags_missing(const struct exchange *x, struct evidence *e)
 {
-    const json *returned =
-        model_without_system_tags(e->arena, x->type, x->event.model, x->expected.requested);
-    const struct comparison c = compare_models(e->arena, x->type, x->expected.requested, returned);
+    const json *returned = model_without_system_tags(e->arena, type_of(x->subject), x->event.model,
+                                                     expected_of(x)->requested);
+    const struct comparison c =
+        compare_models(e->arena, type_of(x->subject), expected_of(x)->requested, returned);
 
     for (const struct difference *d = c.differences; d; d = d->next)
-        if (path_covers(&x->type->tag_property, d->path))
+        if (path_covers(&type_of(x->subject)->tag_property, d->path))
             return arena_printf(e->arena, "%s is not what the update asked for", d->path);
     return NULL;
 }
 
 /* The tags that were asked for, and those that were taken away. */
-const char *tags_not_updated(const struct exchange *x, struct evidence *e)
+static const char *tags_not_updated(const struct exchange *x, struct evidence *e)
 {
     const char *pointer = x->suite == SUITE_FULL ? find_remains(x, e, true) : NULL;
 
     if (pointer)
         return arena_printf(e->arena, "%s still has tags that the update took away", pointer);
-    if (x->suite != SUITE_FULL || !x->expected.replaced || !x->type->tag_updatable)
+    if (x->suite != SUITE_FULL || !expected_of(x)->replaced || !type_of(x->subject)->tag_updatable)
         return NULL;
     return tags_missing(x, e);
 }
@@ -273,7 +285,7 @@ static bool same_moment(struct arena *arena, const json *a, const json *b)
 static const char *changed_at(const struct exchange *x, struct evidence *e,
                               const struct property_path *path, bool moment)
 {
-    const json *was = path_get(x->expected.before, path), *is = path_get(x->event.model, path);
+    const json *was = path_get(expected_of(x)->before, path), *is = path_get(x->event.model, path);
 
     if (json_is_null(was) || json_is_null(is) || json_equal(was, is) ||
         (moment && same_moment(e->arena, was, is)))
@@ -284,12 +296,12 @@ static const char *changed_at(const struct exchange *x, struct evidence *e,
 }
 
 /* What tells one resource from the next: when it was created, and what else identifies it. */
-const char *made_anew(const struct exchange *x, struct evidence *e)
+static const char *made_anew(const struct exchange *x, struct evidence *e)
 {
-    const struct resource_type *type = x->type;
+    const struct resource_type *type = type_of(x->subject);
     const char *fault = NULL;
 
-    if (!x->expected.before || !x->expected.replaced || !x->event.model)
+    if (!expected_of(x)->before || !expected_of(x)->replaced || !x->event.model)
         return NULL;
     for (size_t i = 0; i < type->read_only.count && !fault; i++) {
         const struct property_path *path = &type->read_only.paths[i];
@@ -305,7 +317,7 @@ const char *made_anew(const struct exchange *x, struct evidence *e)
 }
 
 /* A create-only change: NotUpdatable; that the request is not valid says the same. */
-const char *create_only_taken(const struct exchange *x, struct evidence *e)
+static const char *create_only_taken(const struct exchange *x, struct evidence *e)
 {
     if (x->event.status == SUCCESS)
         return "UPDATE answered SUCCESS";
@@ -315,3 +327,47 @@ const char *create_only_taken(const struct exchange *x, struct evidence *e)
                         x->event.error_text ? text_quote(e->arena, x->event.error_text, 40)
                                             : "no errorCode");
 }
+
+/* clang-format off */
+const struct rule replacing_rules[] = {
+    { .id = "update.replaces-collections", .suites = SUITE_FULL, .on = READ | UPDATE,
+      .source = said_of_update,
+      .at = SUCCESS, .expecting = NO_ERROR, .fault = replaced_remains,
+      .features = AN_UPDATE_HANDLER,
+      .must = "A list or map that an update makes shorter or empties is exactly that afterwards, "
+              "and a property that it leaves out is gone",
+      .title = "What the update took away is still there.",
+      .hint = "an update replaces the whole state: do not merge it into the old one, and do not "
+              "take what is empty for what is not given" },
+    { 0 },
+};
+
+const struct rule update_rules[] = {
+    { .id = "update.tags", .suites = ALL_SUITES,
+      .source = "cfn test, contract_update_tag_updatable",
+      .features = TAG_UPDATES,
+      .on = UPDATE | READ, .at = SUCCESS, .expecting = NO_ERROR, .fault = tags_not_updated,
+      .must = "The update input of a type with tagUpdatable has tags; they are read back, and "
+              "those that it took away are gone",
+      .title = "The tags of an update are not there, or not as it asked for.",
+      .hint = "add the tag property to the update input; an update replaces all tags" },
+    { .id = "update.no-new-resource", .suites = SUITE_FULL, .on = UPDATE | READ,
+      .source = said_of_update,
+      .at = SUCCESS, .expecting = NO_ERROR, .fault = made_anew,
+      .features = AN_UPDATE_HANDLER,
+      .must = "An update changes the resource in its place: it makes no other, and does not make "
+              "it anew",
+      .title = "UPDATE made another resource.",
+      .hint = "a property that cannot change in place belongs into createOnlyProperties" },
+    { .id = "update.create-only", .level = SHOULD, .suites = SUITE_FULL, .on = UPDATE,
+      .source = said_of_update,
+      .at = SETTLED, .expecting = NOT_UPDATABLE, .fault = create_only_taken,
+      .features = CREATE_ONLY,
+      .must = "An update that changes a create-only property is FAILED with NotUpdatable, and "
+              "changes nothing",
+      .title = "UPDATE of a create-only property was not refused with NotUpdatable.",
+      .hint = "compare with previousResourceProperties and answer NotUpdatable: CloudFormation "
+              "replaces such a resource instead" },
+    { 0 },
+};
+/* clang-format on */

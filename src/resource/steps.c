@@ -1,135 +1,34 @@
-/* What a contract test is written with; see trial.h. */
-#include "cfnc/engine/operation.h"
-
-#include <string.h>
-
+/* What a contract test is written with; see steps.h. */
 #include "cfnc/base/text.h"
+#include "cfnc/engine/tracked.h"
 #include "cfnc/type/system_tags.h"
+#include "steps_private.h"
 
-bool trial_try(struct trial *t, struct request request, struct expectation expected,
-               struct exchange *last)
+/* --- What a trial has --- */
+
+struct memory *memory_of(const struct trial *t)
 {
-    *last = (struct exchange){ .event = { .status = NO_STATUS } };
-    if (t->failed)
-        return false;
-    if (!request.token)
-        request.token = t->world->token(t->world, t->arena);
-    return operation_run(t, &request, &expected, last);
+    return t->session;
 }
 
-bool trial_try_unjudged(struct trial *t, struct request request, struct exchange *last)
+struct own_state *own_state(const struct trial *t)
 {
-    const bool tolerant = t->tolerant;
-
-    t->tolerant = true;
-    const bool answered = trial_try(t, request, (struct expectation){ .requested = NULL }, last);
-    t->tolerant = tolerant;
-    if (request.action == CREATE && last->event.status == NO_STATUS)
-        live_need_not_be(t);
-    return answered;
+    return t->own;
 }
 
-const json *trial_step(struct trial *t, struct request request, struct expectation expected)
+struct given *given(const struct trial *t)
 {
-    struct exchange x;
-
-    return trial_try(t, request, expected, &x) ? x.event.model : NULL;
+    return &own_state(t)->given;
 }
 
-/* The first CREATE of a trial may be sent once more, as it was. */
-static void keep_create(struct trial *t, const struct exchange *x)
+const json *sampled(const struct trial *t)
 {
-    if (t->token)
-        return;
-    t->token = x->request.token;
-    if (!x->callbacks)
-        return;
-    struct request *last = arena_alloc(t->arena, sizeof(*last));
-    *last = x->request;
-    t->last_callback = last;
+    return own_state(t)->sampled;
 }
 
-const json *expect_created(struct trial *t, const json *desired)
+const struct resource_type *type_in(const struct trial *t)
 {
-    struct exchange x;
-    const struct expectation expected = { .outcome = NO_ERROR,
-                                          .requested = desired,
-                                          .after_delete = t->deleted && desired == t->requested };
-
-    if (!trial_try(t, (struct request){ .action = CREATE, .desired = desired }, expected, &x))
-        return NULL;
-    keep_create(t, &x);
-    return x.event.model;
-}
-
-const json *expect_read(struct trial *t, const json *model, const json *requested)
-{
-    return trial_step(
-        t, (struct request){ .action = READ, .desired = model },
-        (struct expectation){ .outcome = NO_ERROR,
-                              .requested = requested,
-                              .returned = model,
-                              .before = t->update ? t->created : NULL,
-                              .replaced = t->update ? t->requested : NULL,
-                              .resource = model,
-                              .fresh = requested && !t->update &&
-                                       (requested == t->requested || requested == t->sampled) });
-}
-
-const json *expect_updated(struct trial *t, const json *desired, const json *previous)
-{
-    return trial_step(
-        t, (struct request){ .action = UPDATE, .desired = desired, .previous = previous },
-        (struct expectation){ .outcome = NO_ERROR,
-                              .requested = desired,
-                              .before = previous,
-                              .replaced = t->requested,
-                              .resource = previous });
-}
-
-void expect_deleted(struct trial *t, const json *model)
-{
-    trial_step(t, (struct request){ .action = DELETE, .desired = model },
-               (struct expectation){ .outcome = NO_ERROR, .resource = model });
-}
-
-void expect_failure(struct trial *t, enum action action, const json *desired, enum error_code why)
-{
-    trial_step(t, (struct request){ .action = action, .desired = desired },
-               (struct expectation){ .outcome = why, .never_created = !t->created });
-}
-
-void expect_update_failure(struct trial *t, const json *desired, const json *previous,
-                           enum error_code why)
-{
-    trial_step(t, (struct request){ .action = UPDATE, .desired = desired, .previous = previous },
-               (struct expectation){ .outcome = why, .never_created = !t->created });
-}
-
-void expect_kept(struct trial *t, const char *rule, const char *fault)
-{
-    const struct call *none = NULL;
-    const struct rule *row = rule_find(rule);
-
-    if (t->failed)
-        return;
-    trial_keep(t, row);
-    if (fault)
-        trial_find(t, row, none, fault, NULL, CREATE);
-}
-
-void expect_tags(struct trial *t, const char *rule, const json *input)
-{
-    const struct generation *how = &t->examples->how;
-    const struct property_path *tags = &t->run->type->tag_property;
-    const bool chosen = how->variant != VARIANT_MAXIMAL || how->coverage;
-
-    if (chosen && !t->examples->set->create && !path_get(input, tags))
-        return;
-    expect_kept(t, rule,
-                path_get(input, tags)
-                    ? NULL
-                    : arena_printf(t->arena, "%s is not in the input", tags->pointer));
+    return type_of(t->run->subject);
 }
 
 bool in_full(const struct trial *t)
@@ -139,241 +38,204 @@ bool in_full(const struct trial *t)
 
 bool has_handler(const struct trial *t, enum action action)
 {
-    return t->run->type->handlers & action;
+    return t->run->subject->handlers & action;
 }
 
-void trial_judge(struct trial *t, const char *rule, const char *fault)
+const struct expected *expected_of(const struct exchange *x)
 {
-    const struct rule *row = rule_find(rule);
+    static const struct expected nothing;
 
-    if (t->failed || !(row->suites & t->run->options.suite))
+    return x->expected.more ? x->expected.more : &nothing;
+}
+
+/* --- Calls --- */
+
+bool try_step(struct trial *t, struct request request, struct expected expected,
+              struct exchange *last)
+{
+    const struct expectation of_engine = {
+        .outcome = expected.outcome,
+        .resource = expected.resource,
+        .evidence_of = expected.evidence_of,
+        .unjudged = expected.unjudged,
+        .aside = expected.aside,
+        .more = &expected,
+    };
+    const bool goes_on = trial_call(t, NULL, &request, &of_engine, last);
+
+    last->expected.more = NULL;
+    return goes_on;
+}
+
+bool try_unjudged(struct trial *t, struct request request, struct exchange *last)
+{
+    const bool answered = try_step(t, request, (struct expected){ .unjudged = true }, last);
+
+    /* when no answer named what it made, it is no leftover unless it is found */
+    if (request.action == CREATE && last->event.status == NO_STATUS && t->tracked)
+        t->tracked->invalid = t->tracked->invalid || !t->tracked->known;
+    return answered;
+}
+
+const json *step(struct trial *t, struct request request, struct expected expected)
+{
+    struct exchange x;
+
+    return try_step(t, request, expected, &x) ? x.event.model : NULL;
+}
+
+void keep_create(struct trial *t, const struct exchange *x)
+{
+    if (given(t)->token)
         return;
-    trial_keep(t, row);
-    if (fault)
-        trial_find(t, row, t->last_call, fault, NULL, t->last_call ? t->last_call->action : CREATE);
-}
-
-static const char *both_names(struct trial *t, const json *first, const json *model)
-{
-    if (resource_type_same(t->run->type, first, model))
-        return arena_printf(t->arena, "it named %s, which was there already",
-                            resource_type_identify(t->arena, t->run->type, model));
-    return arena_printf(t->arena, "it named %s, but %s was there already",
-                        resource_type_identify(t->arena, t->run->type, model),
-                        resource_type_identify(t->arena, t->run->type, first));
-}
-
-void expect_same(struct trial *t, const char *rule, const json *first, const json *model)
-{
-    trial_judge(t, rule,
-                resource_type_same(t->run->type, first, model) ? NULL
-                                                               : both_names(t, first, model));
-}
-
-void expect_another(struct trial *t, const char *rule, const json *first, const json *model)
-{
-    trial_judge(t, rule,
-                resource_type_same(t->run->type, first, model) ? both_names(t, first, model)
-                                                               : NULL);
-}
-
-void expect_equal(struct trial *t, const char *rule, const json *before, const json *model)
-{
-    const struct resource_type *type = t->run->type;
-    const struct rule *row = rule_find(rule);
-
-    if (t->failed || !before || !model || !(row->suites & t->run->options.suite))
+    given(t)->token = x->request.token;
+    if (!x->callbacks)
         return;
-    model = model_without_system_tags(t->arena, type, model, before);
-    const json *was = model_without_system_tags(t->arena, type, before, model);
-    const struct comparison now = compare_models(t->arena, type, was, model);
-    trial_keep(t, row);
-    if (now.differences)
-        trial_find(t, row, t->last_call,
-                   arena_printf(t->arena, "%s is not as it was before",
-                                *now.differences->path ? now.differences->path : "the model"),
-                   &now, READ);
+    struct request *last = arena_alloc(t->arena, sizeof(*last));
+    *last = x->request;
+    given(t)->last_callback = last;
+}
+
+const json *expect_created(struct trial *t, const json *desired)
+{
+    struct exchange x;
+    const struct expected expected = { .outcome = NO_ERROR,
+                                       .requested = desired,
+                                       .after_delete =
+                                           given(t)->deleted && desired == given(t)->requested };
+
+    if (!try_step(t, (struct request){ .action = CREATE, .desired = desired }, expected, &x))
+        return NULL;
+    keep_create(t, &x);
+    return x.event.model;
+}
+
+const json *expect_read(struct trial *t, const json *model, const json *requested)
+{
+    const struct given *g = given(t);
+
+    return step(
+        t, (struct request){ .action = READ, .desired = model },
+        (struct expected){ .outcome = NO_ERROR,
+                           .requested = requested,
+                           .returned = model,
+                           .before = g->update ? g->created : NULL,
+                           .replaced = g->update ? g->requested : NULL,
+                           .resource = model,
+                           .fresh = requested && !g->update &&
+                                    (requested == g->requested || requested == sampled(t)) });
+}
+
+const json *expect_updated(struct trial *t, const json *desired, const json *previous)
+{
+    return step(t, (struct request){ .action = UPDATE, .desired = desired, .previous = previous },
+                (struct expected){ .outcome = NO_ERROR,
+                                   .requested = desired,
+                                   .before = previous,
+                                   .replaced = given(t)->requested,
+                                   .resource = previous });
+}
+
+void expect_deleted(struct trial *t, const json *model)
+{
+    step(t, (struct request){ .action = DELETE, .desired = model },
+         (struct expected){ .outcome = NO_ERROR, .resource = model });
+}
+
+void expect_failure(struct trial *t, enum action action, const json *desired, enum error_code why)
+{
+    step(t, (struct request){ .action = action, .desired = desired },
+         (struct expected){ .outcome = why, .never_created = !given(t)->created });
+}
+
+void expect_update_failure(struct trial *t, const json *desired, const json *previous,
+                           enum error_code why)
+{
+    step(t, (struct request){ .action = UPDATE, .desired = desired, .previous = previous },
+         (struct expected){ .outcome = why, .never_created = !given(t)->created });
+}
+
+bool repeat_create(struct trial *t, const json *desired, struct exchange *last)
+{
+    return try_step(
+        t, (struct request){ .action = CREATE, .desired = desired, .token = given(t)->token },
+        (struct expected){ .resource = given(t)->created }, last);
+}
+
+bool repeat_callback(struct trial *t, struct exchange *last)
+{
+    return try_unjudged(t, *given(t)->last_callback, last);
+}
+
+/* --- Judging models --- */
+
+void expect_tags(struct trial *t, const char *rule, const json *input)
+{
+    const struct examples *examples = &memory_of(t)->examples;
+    const struct property_path *tags = &type_in(t)->tag_property;
+    const bool chosen = examples->how.variant != VARIANT_MAXIMAL || examples->how.coverage;
+
+    if (chosen && !examples->set->create && !path_get(input, tags))
+        return;
+    judge(t, rule, NULL,
+          path_get(input, tags) ? NULL
+                                : arena_printf(t->arena, "%s is not in the input", tags->pointer));
 }
 
 void expect_tags_kept(struct trial *t, const char *rule, const json *requested, const json *read)
 {
-    const struct property_path *path = &t->run->type->tag_property;
+    const struct property_path *path = &type_in(t)->tag_property;
     const json *tags = path_get(requested, path);
     json *asked = json_object(t->arena);
 
     if (!tags || !read || path_set(asked, path, tags))
         return;
-    read = model_without_system_tags(t->arena, t->run->type, read, asked);
-    const struct comparison comparison = compare_models(t->arena, t->run->type, asked, read);
-    trial_judge(t, rule,
-                comparison.differences ? arena_printf(t->arena, "%s is not as it was asked for",
-                                                      comparison.differences->path)
-                                       : NULL);
+    read = model_without_system_tags(t->arena, type_in(t), read, asked);
+    const struct comparison comparison = compare_models(t->arena, type_in(t), asked, read);
+    judge(t, rule, last_call(t),
+          comparison.differences ? arena_printf(t->arena, "%s is not as it was asked for",
+                                                comparison.differences->path)
+                                 : NULL);
 }
 
-void trial_skip(struct trial *t, const char *reason)
+void expect_same(struct trial *t, const char *rule, const json *first, const json *model)
 {
-    if (!t->failed)
-        t->skipped = arena_printf(t->run->arena, "%s", reason);
+    const struct resource_type *type = type_in(t);
+
+    judge(t, rule, last_call(t),
+          resource_type_same(type, first, model)
+              ? NULL
+              : arena_printf(t->arena, "it named %s, but %s was there already",
+                             resource_type_identify(t->arena, type, model),
+                             resource_type_identify(t->arena, type, first)));
 }
 
-bool trial_repeat_create(struct trial *t, const json *desired, struct exchange *last)
+void expect_another(struct trial *t, const char *rule, const json *first, const json *model)
 {
-    return trial_try(t, (struct request){ .action = CREATE, .desired = desired, .token = t->token },
-                     (struct expectation){ .resource = t->created }, last);
+    const struct resource_type *type = type_in(t);
+
+    judge(t, rule, last_call(t),
+          resource_type_same(type, first, model)
+              ? arena_printf(t->arena, "it named %s, which was there already",
+                             resource_type_identify(t->arena, type, model))
+              : NULL);
 }
 
-bool trial_repeat_callback(struct trial *t, struct exchange *last)
+void expect_equal(struct trial *t, const char *rule, const json *before, const json *model)
 {
-    return trial_try_unjudged(t, *t->last_callback, last);
-}
+    const struct resource_type *type = type_in(t);
 
-void trial_pass_over(struct trial *t, const char *rule, const char *reason)
-{
-    const struct rule *row = rule_find(rule);
-
-    if (!t->failed && row->suites & t->run->options.suite)
-        t->run->not_applicable[row - rules] = arena_printf(t->run->arena, "%s", reason);
-}
-
-const json *sample_create(struct trial *t)
-{
-    struct error error;
-    const json *model;
-
-    if (t->failed)
-        return NULL;
-    model = examples_create(t->arena, t->examples, &error);
-    if (!model)
-        trial_error(t, error.text);
-    if (!t->sampled)
-        t->sampled = model;
-    return model;
-}
-
-bool may_vary(const struct trial *t)
-{
-    const struct generation *how = &t->examples->how;
-
-    return in_full(t) && strcmp(t->examples->set->source, "generated") == 0 &&
-           !t->examples->set->create && how->variant == VARIANT_MAXIMAL && !how->coverage;
-}
-
-static const json *minimal_sample(struct trial *t)
-{
-    t->examples->how.variant = VARIANT_MINIMAL;
-    const json *model = sample_create(t);
-    t->examples->how.variant = VARIANT_MAXIMAL;
-    return model;
-}
-
-const json *sample_create_as(struct trial *t, enum sample sample)
-{
-    const json *usual = t->sampled;
-    const json *model;
-
-    if (!may_vary(t) || t->failed)
-        return sample_create(t);
-    model = sample == SAMPLE_MINIMAL ? minimal_sample(t) : sample_create(t);
-    if (model && sample == SAMPLE_EMPTIED)
-        model = generate_emptied(t->arena, t->run->type, model);
-    if (model && sample == SAMPLE_SPARSE)
-        model = generate_sparse(t->arena, t->run->type, model);
-    if (!usual)
-        t->sampled = model;
-    return model;
-}
-
-/* The handler knows better than the schema, which should say so. */
-static void advise_of_refusal(struct trial *t, const char *rule, enum action action)
-{
-    trial_advise(t, rule_find(rule), t->last_call,
-                 "it refuses values that the schema allows; say in the schema what is valid",
-                 action);
-}
-
-/* CREATE of the fixture's resource; whether it was refused, so that something milder is tried. */
-static bool is_create_refused(struct trial *t, const json *desired, bool may_refuse)
-{
-    struct exchange x;
-    const struct request create = { .action = CREATE, .desired = desired };
-    const struct expectation expected = { .outcome = NO_ERROR,
-                                          .requested = desired,
-                                          .may_refuse = may_refuse };
-
-    t->token = NULL;
-    t->last_callback = NULL;
-    t->requested = t->sampled = desired;
-    if (!trial_try(t, create, expected, &x))
-        return false;
-    keep_create(t, &x);
-    t->resource = t->created = x.event.model;
-    return !t->failed && may_refuse && x.event.status == FAILED;
-}
-
-void create_unusual(struct trial *t)
-{
-    const json *usual = sample_create(t);
-
-    if (!usual)
+    if (!counts(t, rule) || !before || !model)
         return;
-    if (may_vary(t)) {
-        if (!is_create_refused(t, generate_extreme(t->arena, t->run->type, usual), true))
-            return;
-        advise_of_refusal(t, "create.succeeds", CREATE);
-        if (!is_create_refused(t, generate_odd(t->arena, t->run->type, usual), true))
-            return;
-    }
-    is_create_refused(t, usual, false);
-}
-
-void update_unusual(struct trial *t)
-{
-    const json *usual = sample_update(t, t->requested, t->created);
-    struct exchange x;
-    struct request update = { .action = UPDATE, .desired = usual, .previous = t->created };
-    struct expectation expected = {
-        .outcome = NO_ERROR, .before = t->created, .replaced = t->requested, .resource = t->created
+    model = model_without_system_tags(t->arena, type, model, before);
+    const json *was = model_without_system_tags(t->arena, type, before, model);
+    const struct comparison now = compare_models(t->arena, type, was, model);
+    const char *path = now.differences ? now.differences->path : NULL;
+    const struct verdict_on verdict = {
+        .fault =
+            path ? arena_printf(t->arena, "%s is not as it was before", *path ? path : "the model")
+                 : NULL,
+        .comparison = &now,
     };
-
-    if (usual && may_vary(t)) {
-        update.desired = generate_extreme_update(t->arena, t->run->type, usual, t->created);
-        expected.may_refuse = true;
-    }
-    expected.requested = t->update = update.desired;
-    if (usual && trial_try(t, update, expected, &x))
-        t->resource = x.event.model;
-    if (!usual || t->failed || !expected.may_refuse || x.event.status != FAILED)
-        return;
-    advise_of_refusal(t, "update.succeeds", UPDATE);
-    t->update = usual;
-    t->resource = expect_updated(t, usual, t->created);
-}
-
-const json *sample_invalid(struct trial *t)
-{
-    struct random random = { random_next(&t->examples->random) };
-    struct invalid_model invalid;
-    struct error ignored;
-
-    if (t->failed)
-        return NULL;
-    if (t->examples->set->invalid)
-        return t->examples->set->invalid;
-    return generate_invalid(t->arena, t->run->type, NULL, &random, &invalid, &ignored)
-               ? invalid.model
-               : NULL;
-}
-
-const json *sample_update(struct trial *t, const json *requested, const json *created)
-{
-    struct error error;
-    const json *model;
-
-    if (t->failed)
-        return NULL;
-    model = examples_update(t->arena, t->examples, requested, created, &error);
-    if (!model)
-        trial_error(t, error.text);
-    return model;
+    (void)judge_as(t, rule_find(t->run->subject->protocol, rule), last_call(t), &verdict);
 }

@@ -1,28 +1,25 @@
 /* What the run made and deleted, and what must be left of it at the end: nothing. */
-#include "cfnc/engine/operation.h"
+#include "steps_private.h"
 
 #include "cfnc/base/text.h"
+#include "cfnc/engine/tracked.h"
 
-void memory_note_gone(struct trial *t, const json *model)
+void note_gone(struct trial *t, const json *model)
 {
-    struct memory *memory = t->memory;
+    struct memory *memory = memory_of(t);
 
-    if (!memory || resource_type_lacks(t->run->type, model))
+    if (!memory || resource_type_lacks(type_in(t), model))
         return;
-    const json *identifier = model_only(t->arena, model, &t->run->type->identifier);
-    if (!memory->arena)
-        memory->arena = arena_new();
+    const json *identifier = identifier_of(t, model);
     if (!memory->gone)
         memory->gone = json_array(memory->arena);
-    json_each (known, memory->gone)
-        if (json_equal(known, identifier))
-            return;
-    json_append(memory->gone, identifier);
+    if (!json_holds(memory->gone, identifier))
+        json_append(memory->gone, identifier);
 }
 
 const json *last_gone(const struct trial *t)
 {
-    const json *gone = t->memory ? t->memory->gone : NULL;
+    const json *gone = memory_of(t) ? memory_of(t)->gone : NULL;
 
     return gone && json_length(gone) ? json_at(gone, json_length(gone) - 1) : NULL;
 }
@@ -30,13 +27,13 @@ const json *last_gone(const struct trial *t)
 /* It is there again, or still: it is deleted once more when the trial ends. */
 static void find_alive(struct trial *t, const json *identifier, const char *how)
 {
-    const struct rule *rule = rule_find("leak.none");
+    const struct verdict_on verdict = {
+        .fault = arena_printf(t->arena, "%s was deleted, and %s at the end of the run",
+                              resource_type_identify(t->arena, type_in(t), identifier), how),
+    };
 
-    live_note(t, identifier);
-    trial_find(t, rule, t->last_call,
-               arena_printf(t->arena, "%s was deleted, and %s at the end of the run",
-                            resource_type_identify(t->arena, t->run->type, identifier), how),
-               NULL, DELETE);
+    tracked_discover(t, identifier);
+    (void)judge_as(t, rule_find(t->run->subject->protocol, "leak.none"), last_call(t), &verdict);
 }
 
 /* What could not be deleted was reported when that was tried. */
@@ -52,21 +49,20 @@ static bool still_read(struct trial *t, const json *identifier)
 {
     struct exchange x;
 
-    return trial_try(t, (struct request){ .action = READ, .desired = identifier },
-                     (struct expectation){ .requested = NULL }, &x) &&
+    return try_step(t, (struct request){ .action = READ, .desired = identifier },
+                    (struct expected){ .outcome = 0 }, &x) &&
            x.event.status == SUCCESS;
 }
 
 void expect_nothing_left(struct trial *t)
 {
-    const json *gone = t->memory ? t->memory->gone : NULL;
-    const bool lists = t->run->type->handlers & LIST;
+    const json *gone = memory_of(t) ? memory_of(t)->gone : NULL;
+    const bool lists = has_handler(t, LIST);
     const struct listed *listing = lists && gone ? listing_of(t, last_gone(t)) : NULL;
 
     if (!gone)
         trial_skip(t, "nothing was made and deleted");
-    else if (!t->failed)
-        trial_keep(t, rule_find("leak.none"));
+    judge(t, "leak.none", NULL, NULL);
     json_each (identifier, gone) {
         if (t->stopped || is_left_over(t, identifier))
             continue;
@@ -74,6 +70,6 @@ void expect_nothing_left(struct trial *t)
             find_alive(t, identifier, lists ? "is listed" : "can be read");
     }
     if (gone && lists && has_handler(t, READ) && !is_left_over(t, last_gone(t)))
-        trial_step(t, (struct request){ .action = READ, .desired = last_gone(t) },
-                   (struct expectation){ .outcome = NOT_FOUND });
+        step(t, (struct request){ .action = READ, .desired = last_gone(t) },
+             (struct expected){ .outcome = NOT_FOUND });
 }

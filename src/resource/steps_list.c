@@ -1,5 +1,5 @@
 /* What was listed and read, and remembered until something is changed; see trial.h. */
-#include "cfnc/engine/operation.h"
+#include "steps_private.h"
 
 #include <string.h>
 
@@ -8,14 +8,10 @@
 
 enum { WALKS_MOST = 4 /* through the pages, where somebody deletes meanwhile */ };
 
-void memory_free(struct memory *memory)
+void resource_forget(void *session)
 {
-    arena_free(memory->arena);
-    *memory = (struct memory){ 0 };
-}
+    struct memory *memory = session;
 
-void memory_fade(struct memory *memory)
-{
     if (memory->listing) {
         memory->earlier = memory->listing;
         memory->earlier_for = memory->listed_for;
@@ -27,17 +23,13 @@ void memory_fade(struct memory *memory)
 /* Suite v1 asks as often as the original does. */
 static bool remembers(const struct trial *t)
 {
-    return t->memory && t->run->options.suite != SUITE_V1;
+    return memory_of(t) && t->run->options.suite != SUITE_V1;
 }
 
 /* Where the memory's things live: a listing outlives the trial that made it. */
-static struct arena *place_for(struct trial *t)
+static struct arena *place_for(const struct trial *t)
 {
-    if (!remembers(t))
-        return t->arena;
-    if (!t->memory->arena)
-        t->memory->arena = arena_new();
-    return t->memory->arena;
+    return remembers(t) ? memory_of(t)->arena : t->arena;
 }
 
 /* What handlers.list.handlerSchema requires, out of all that is known of the resource. */
@@ -47,39 +39,46 @@ static const json *required_to_list(struct trial *t, const json *model)
     json *known = json_object(t->arena);
     struct error ignored;
 
-    json_each (member, t->requested)
+    json_each (member, given(t)->requested)
         json_set(known, json_key(member), member);
     json_each (member, model)
         json_set(known, json_key(member), member);
-    const json *input = generate_list_input(t->arena, t->run->type, known, &random, &ignored);
+    const json *input = generate_list_input(t->arena, type_in(t), known, &random, &ignored);
     return input ? input : json_object(t->arena);
 }
 
-const struct listed *listing_of(struct trial *t, const json *model)
+const struct listed *listing_as(struct trial *t, const json *model, enum asking how)
 {
-    if (t->failed || !(t->run->type->handlers & LIST))
+    struct memory *memory = memory_of(t);
+
+    if ((t->failed && how != ASK_ASIDE) || !has_handler(t, LIST))
         return NULL;
     const json *required = required_to_list(t, model);
     const char *key = json_print(t->arena, required);
-    if (remembers(t) && t->memory->listing && strcmp(t->memory->listed_for, key) == 0)
-        return t->memory->listing;
+    if (remembers(t) && memory->listing && strcmp(memory->listed_for, key) == 0)
+        return memory->listing;
     struct arena *arena = place_for(t);
     json *desired = identifier_of(t, model);
 
     json_each (member, required)
         json_set(desired, json_key(member), member);
     const struct listed *listing =
-        pages_walk(t, arena, t->run->options.suite == SUITE_V1 ? model : desired);
+        pages_walk(t, arena, t->run->options.suite == SUITE_V1 ? model : desired, how);
     if (listing && remembers(t)) {
-        t->memory->listing = listing;
-        t->memory->listed_for = arena_printf(arena, "%s", key);
+        memory->listing = listing;
+        memory->listed_for = arena_printf(arena, "%s", key);
     }
     return listing;
 }
 
+const struct listed *listing_of(struct trial *t, const json *model)
+{
+    return listing_as(t, model, ASK_JUDGED);
+}
+
 const struct listed *listing_before(const struct trial *t)
 {
-    const struct memory *m = t->memory;
+    const struct memory *m = memory_of(t);
 
     return m && m->earlier && m->listed_for && strcmp(m->earlier_for, m->listed_for) == 0
                ? m->earlier
@@ -98,8 +97,8 @@ static const struct listed *listing_to_find(struct trial *t, const json *model)
     for (int walks = 1; walks < WALKS_MOST && l && l->pages > 1 && !listing_has(t, l, model) &&
                         t->run->options.suite != SUITE_V1;
          walks++) {
-        if (t->memory)
-            t->memory->listing = NULL;
+        if (memory_of(t))
+            memory_of(t)->listing = NULL;
         const struct listed *again = listing_of(t, model);
         if (again && !listing_lacks_some(t, again, l))
             return l;
@@ -113,12 +112,12 @@ void expect_listed(struct trial *t, const json *model, const char *rule)
     const struct listed *l = listing_to_find(t, model);
 
     if (l)
-        trial_judge(t, rule,
-                    listing_has(t, l, model)
-                        ? NULL
-                        : arena_printf(t->arena, "%s is not among the %zu listed on %zu page%s",
-                                       resource_type_identify(t->arena, t->run->type, model),
-                                       l->seen_count, l->pages, l->pages == 1 ? "" : "s"));
+        judge(t, rule, last_call(t),
+              listing_has(t, l, model)
+                  ? NULL
+                  : arena_printf(t->arena, "%s is not among the %zu listed on %zu page%s",
+                                 resource_type_identify(t->arena, type_in(t), model), l->seen_count,
+                                 l->pages, l->pages == 1 ? "" : "s"));
 }
 
 void expect_not_listed(struct trial *t, const json *model, const char *rule)
@@ -126,16 +125,16 @@ void expect_not_listed(struct trial *t, const json *model, const char *rule)
     const struct listed *l = listing_of(t, model);
 
     if (l)
-        trial_judge(t, rule,
-                    listing_has(t, l, model)
-                        ? arena_printf(t->arena, "%s is listed",
-                                       resource_type_identify(t->arena, t->run->type, model))
-                        : NULL);
+        judge(t, rule, last_call(t),
+              listing_has(t, l, model)
+                  ? arena_printf(t->arena, "%s is listed",
+                                 resource_type_identify(t->arena, type_in(t), model))
+                  : NULL);
 }
 
 static void remember_read(struct trial *t, const char *key, const json *read)
 {
-    struct memory *memory = t->memory;
+    struct memory *memory = memory_of(t);
     struct arena *arena = place_for(t);
 
     if (!memory->reads)
@@ -146,25 +145,24 @@ static void remember_read(struct trial *t, const char *key, const json *read)
     json_set(memory->seen, key, read);
 }
 
-const json *read_of(struct trial *t, const json *model, struct expectation expected)
+const json *read_of(struct trial *t, const json *model, struct expected expected)
 {
     const json *identifier = identifier_of(t, model);
     const char *key = json_print(t->arena, identifier);
-    const json *known = remembers(t) ? json_get(t->memory->reads, key) : NULL;
+    const json *known = remembers(t) ? json_get(memory_of(t)->reads, key) : NULL;
 
     if (t->failed || known)
         return t->failed ? NULL : json_copy(t->arena, known);
-    const json *read =
-        trial_step(t, (struct request){ .action = READ, .desired = identifier }, expected);
+    const json *read = step(t, (struct request){ .action = READ, .desired = identifier }, expected);
     if (read && remembers(t))
         remember_read(t, key, read);
     return read;
 }
 
-const json *read_once_of(struct trial *t, const json *model, struct expectation expected)
+const json *read_once_of(struct trial *t, const json *model, struct expected expected)
 {
     const json *known =
-        remembers(t) ? json_get(t->memory->seen, json_print(t->arena, identifier_of(t, model)))
+        remembers(t) ? json_get(memory_of(t)->seen, json_print(t->arena, identifier_of(t, model)))
                      : NULL;
 
     if (t->failed)
@@ -175,7 +173,7 @@ const json *read_once_of(struct trial *t, const json *model, struct expectation 
 /* What was asked for, its identifiers aside: by that a resource is known as somebody's. */
 static const json *likeness(struct trial *t, const json *desired)
 {
-    const struct resource_type *type = t->run->type;
+    const struct resource_type *type = type_in(t);
     const json *like = model_without(t->arena, desired, &type->identifier);
 
     for (size_t i = 0; i < type->additional_identifier_count; i++)
@@ -186,12 +184,12 @@ static const json *likeness(struct trial *t, const json *desired)
 /* Whether the resource is as `like` asks for. One that cannot be read is not: it is gone again. */
 static bool is_like(struct trial *t, const json *identifier, const json *like)
 {
-    const struct resource_type *type = t->run->type;
+    const struct resource_type *type = type_in(t);
     struct exchange x;
 
     if (!has_handler(t, READ))
         return true;
-    if (!trial_try_unjudged(t, (struct request){ .action = READ, .desired = identifier }, &x) ||
+    if (!try_unjudged(t, (struct request){ .action = READ, .desired = identifier }, &x) ||
         x.event.status != SUCCESS || !x.event.model)
         return false;
     const json *read = model_without_system_tags(t->arena, type, x.event.model, like);
@@ -202,7 +200,7 @@ void expect_none_gained_but(struct trial *t, const json *made, const char *rule,
                             const struct listed *before, const struct listed *after,
                             const json *desired)
 {
-    struct call *judged = t->last_call;
+    const struct call *judged = last_call(t);
     const char *fault = NULL;
 
     if (!before || !after || t->failed)
@@ -210,13 +208,12 @@ void expect_none_gained_but(struct trial *t, const json *made, const char *rule,
     const json *like = likeness(t, desired);
     json_each (identifier, after->identifiers)
         if (!fault && !listing_has(t, before, identifier) &&
-            !resource_type_same(t->run->type, t->resource, identifier) &&
-            !(made && resource_type_same(t->run->type, made, identifier)) &&
+            !resource_type_same(type_in(t), given(t)->resource, identifier) &&
+            !(made && resource_type_same(type_in(t), made, identifier)) &&
             is_like(t, identifier, like))
             fault = arena_printf(t->arena, "%s is listed now, and was not before",
-                                 resource_type_identify(t->arena, t->run->type, identifier));
-    t->last_call = judged;
-    trial_judge(t, rule, fault);
+                                 resource_type_identify(t->arena, type_in(t), identifier));
+    judge(t, rule, judged, fault);
 }
 
 void expect_none_gained(struct trial *t, const char *rule, const struct listed *before,
@@ -230,7 +227,7 @@ static bool is_absent(struct trial *t, const json *identifier)
 {
     struct exchange x;
 
-    return trial_try_unjudged(t, (struct request){ .action = READ, .desired = identifier }, &x) &&
+    return try_unjudged(t, (struct request){ .action = READ, .desired = identifier }, &x) &&
            x.event.status == FAILED && x.event.error_code == NOT_FOUND;
 }
 
@@ -238,21 +235,18 @@ static bool is_absent(struct trial *t, const json *identifier)
 static void expect_other_readable(struct trial *t, const json *model, const json *identifier)
 {
     if (!is_absent(t, identifier)) {
-        trial_judge(t, "list.readable", NULL);
+        judge(t, "list.readable", last_call(t), NULL);
         return;
     }
-    struct call *read = t->last_call;
-    if (t->memory)
-        memory_fade(t->memory);
+    const struct call *read = last_call(t);
+    if (memory_of(t))
+        resource_forget(memory_of(t));
     const struct listed *now = listing_of(t, model);
     if (!now || !listing_has(t, now, identifier) || !is_absent(t, identifier))
         return;
-    struct call *last = t->last_call;
-    t->last_call = read;
-    trial_judge(t, "list.readable",
-                arena_printf(t->arena, "%s is listed, and READ FAILED with NotFound",
-                             resource_type_identify(t->arena, t->run->type, identifier)));
-    t->last_call = last;
+    judge(t, "list.readable", read,
+          arena_printf(t->arena, "%s is listed, and READ FAILED with NotFound",
+                       resource_type_identify(t->arena, type_in(t), identifier)));
 }
 
 void expect_listed_readable(struct trial *t, const json *model)
@@ -263,13 +257,13 @@ void expect_listed_readable(struct trial *t, const json *model)
     if (!l || !has_handler(t, READ))
         return;
     read_of(t, model,
-            (struct expectation){
+            (struct expected){
                 .outcome = NO_ERROR, .resource = model, .evidence_of = "list.readable" });
-    trial_judge(t, "list.readable", NULL);
+    judge(t, "list.readable", last_call(t), NULL);
     const size_t others = l->count ? l->count - 1 : 0, sample = others < wanted ? others : wanted;
     size_t index = 0, taken = 0;
     json_each (identifier, l->identifiers) {
-        if (resource_type_same(t->run->type, identifier, model))
+        if (resource_type_same(type_in(t), identifier, model))
             continue;
         if (taken < sample && index * sample >= taken * others) {
             expect_other_readable(t, model, identifier);

@@ -1,14 +1,14 @@
 /* Identifiers alone, others of the same shape, and new ones; see trial.h. */
-#include "cfnc/engine/operation.h"
+#include "steps_private.h"
 
 #include <string.h>
 
 #include "cfnc/base/text.h"
 #include "cfnc/type/system_tags.h"
 
-json *identifier_of(struct trial *t, const json *model)
+json *identifier_of(const struct trial *t, const json *model)
 {
-    return model_only(t->arena, model, &t->run->type->identifier);
+    return model_only(t->arena, model, &type_in(t)->identifier);
 }
 
 static bool holds(const json *model, const struct property_set *set)
@@ -19,9 +19,9 @@ static bool holds(const json *model, const struct property_set *set)
     return set->count > 0;
 }
 
-json *alias_of(struct trial *t, const json *model, size_t index)
+json *alias_of(const struct trial *t, const json *model, size_t index)
 {
-    const struct property_set *set = &t->run->type->additional_identifiers[index];
+    const struct property_set *set = &type_in(t)->additional_identifiers[index];
 
     return holds(model, set) ? model_only(t->arena, model, set) : NULL;
 }
@@ -77,11 +77,11 @@ static const char *shifted(struct arena *arena, const char *text, const struct l
 /* Whether the identifier could be one: its shape is right, and nobody was seen with it. */
 static bool names_nothing(struct trial *t, const json *identifier, const json *real)
 {
-    const struct listed *listed = t->memory ? t->memory->listing : NULL;
+    const struct listed *listed = memory_of(t) ? memory_of(t)->listing : NULL;
 
     return !json_equal(identifier, real) && !(listed && listing_has(t, listed, identifier)) &&
-           (schema_valid(t->run->type->returned, identifier, SCHEMA_SHAPE) ||
-            !schema_valid(t->run->type->returned, real, SCHEMA_SHAPE));
+           (schema_valid(type_in(t)->returned, identifier, SCHEMA_SHAPE) ||
+            !schema_valid(type_in(t)->returned, real, SCHEMA_SHAPE));
 }
 
 /* Tries another value at one path. */
@@ -124,7 +124,7 @@ static bool change_number(struct trial *t, json *identifier, const struct proper
 
 const json *identifier_never(struct trial *t, const json *model)
 {
-    const struct property_set *set = &t->run->type->identifier;
+    const struct property_set *set = &type_in(t)->identifier;
     json *identifier = identifier_of(t, model);
     bool changed = false;
 
@@ -147,10 +147,10 @@ const json *identifier_never(struct trial *t, const json *model)
 /* Another sample, as full as can be; the models that come after it are no others for it. */
 static const json *another_sample(struct trial *t, enum variant variant)
 {
-    struct examples apart = *t->examples;
+    struct examples *examples = &memory_of(t)->examples, apart = *examples;
     struct error ignored;
 
-    apart.random = (struct random){ random_next(&t->examples->random) };
+    apart.random = (struct random){ random_next(&examples->random) };
     apart.how = (struct generation){ .variant = variant };
     return examples_create(t->arena, &apart, &ignored);
 }
@@ -159,17 +159,17 @@ static const json *another_sample(struct trial *t, enum variant variant)
 static json *rename_set(struct trial *t, json *model, const struct property_set *set,
                         const json *fresh)
 {
-    const bool valid = schema_valid(t->run->type->create, model, SCHEMA_ALL);
+    const bool valid = schema_valid(type_in(t)->create, model, SCHEMA_ALL);
 
     for (size_t i = 0; i < set->count; i++) {
         const struct property_path *path = &set->paths[i];
         const json *was = path_get(model, path), *is = path_get(fresh, path);
 
-        if (!was || !is || json_equal(was, is) || set_has(&t->run->type->read_only, path))
+        if (!was || !is || json_equal(was, is) || set_has(&type_in(t)->read_only, path))
             continue;
         json *renamed = json_copy(t->arena, model);
         path_replace(renamed, path, is);
-        if (!valid || schema_valid(t->run->type->create, renamed, SCHEMA_ALL))
+        if (!valid || schema_valid(type_in(t)->create, renamed, SCHEMA_ALL))
             model = renamed;
     }
     return model;
@@ -179,7 +179,7 @@ static json *rename_set(struct trial *t, json *model, const struct property_set 
 static bool is_chosen(const struct trial *t, const struct property_set *set, const json *model)
 {
     for (size_t i = 0; i < set->count; i++)
-        if (path_get(model, &set->paths[i]) && !set_has(&t->run->type->read_only, &set->paths[i]))
+        if (path_get(model, &set->paths[i]) && !set_has(&type_in(t)->read_only, &set->paths[i]))
             return true;
     return false;
 }
@@ -194,7 +194,7 @@ static bool same_at(const struct property_set *set, const json *a, const json *b
 
 const json *model_renamed(struct trial *t, const json *model)
 {
-    const struct resource_type *type = t->run->type;
+    const struct resource_type *type = type_in(t);
     const json *fresh = t->failed ? NULL : another_sample(t, VARIANT_MAXIMAL);
     json *renamed =
         fresh ? rename_set(t, json_copy(t->arena, model), &type->identifier, fresh) : NULL;
@@ -215,7 +215,7 @@ const json *model_renamed(struct trial *t, const json *model)
 
 const json *model_renamed_but(struct trial *t, const json *model, size_t index)
 {
-    const struct resource_type *type = t->run->type;
+    const struct resource_type *type = type_in(t);
     const struct property_set *alias = &type->additional_identifiers[index];
     const json *fresh = t->failed ? NULL : another_sample(t, VARIANT_MAXIMAL);
 
@@ -234,7 +234,7 @@ const json *model_renamed_but(struct trial *t, const json *model, size_t index)
 /* `fresh` with the identifiers of the model; or the model, where that is not valid. */
 static const json *named_as(struct trial *t, const json *model, const json *fresh)
 {
-    const struct resource_type *type = t->run->type;
+    const struct resource_type *type = type_in(t);
     json *named = json_copy(t->arena, fresh);
 
     for (size_t k = 0; fresh && k <= type->additional_identifier_count; k++) {
@@ -268,12 +268,12 @@ const json *model_minimal_as(struct trial *t, const json *model)
 /* Puts the write-only values of the request where they were, as the author of a template would. */
 static void restore_secrets(struct trial *t, json *model)
 {
-    const struct property_set *set = &t->run->type->write_only;
+    const struct property_set *set = &type_in(t)->write_only;
 
     for (size_t i = 0; i < set->count; i++) {
         const struct property_path parent = { set->paths[i].pointer, set->paths[i].steps,
                                               set->paths[i].depth - 1 };
-        const json *value = path_get(t->requested, &set->paths[i]);
+        const json *value = path_get(given(t)->requested, &set->paths[i]);
 
         if (value && (!parent.depth || path_get(model, &parent)))
             path_set(model, &set->paths[i], value);
@@ -300,7 +300,7 @@ static const json *near_value(struct arena *arena, const json *value, int attemp
  */
 static json *bring_near(struct trial *t, json *renamed, const json *model)
 {
-    const struct resource_type *type = t->run->type;
+    const struct resource_type *type = type_in(t);
     const struct property_set *set = &type->identifier;
     json *near = json_copy(t->arena, renamed);
 
@@ -327,8 +327,8 @@ static json *bring_near(struct trial *t, json *renamed, const json *model)
 
 const json *model_to_create(struct trial *t, const json *read)
 {
-    const struct resource_type *type = t->run->type;
-    const json *own = model_without_system_tags(t->arena, type, read, t->requested);
+    const struct resource_type *type = type_in(t);
+    const json *own = model_without_system_tags(t->arena, type, read, given(t)->requested);
     json *model = model_without(t->arena, own, &type->read_only);
 
     if (t->failed)

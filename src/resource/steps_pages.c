@@ -1,5 +1,5 @@
 /* One LIST: its pages, what is wrong with them, and whom they name. */
-#include "cfnc/engine/operation.h"
+#include "steps_private.h"
 
 #include <string.h>
 
@@ -55,7 +55,7 @@ static bool note(struct arena *arena, struct listed *l, uint64_t h)
 
 static uint64_t hash_of(const struct trial *t, const json *model)
 {
-    return hash(json_print(t->arena, model_only(t->arena, model, &t->run->type->identifier)));
+    return hash(json_print(t->arena, identifier_of(t, model)));
 }
 
 bool listing_has(const struct trial *t, const struct listed *listing, const json *model)
@@ -63,7 +63,7 @@ bool listing_has(const struct trial *t, const struct listed *listing, const json
     const uint64_t h = hash_of(t, model);
 
     return listing->seen_room && listing->seen[place_of(listing, h)] == h &&
-           !resource_type_lacks(t->run->type, model);
+           !resource_type_lacks(type_in(t), model);
 }
 
 bool listing_lacks_some(const struct trial *t, const struct listed *listing,
@@ -78,66 +78,68 @@ bool listing_lacks_some(const struct trial *t, const struct listed *listing,
 /* The pages of one LIST. */
 struct pages {
     struct listed *listing;
-    struct arena *arena;
+    enum asking how;
+    struct arena *arena; /* of the listing */
+    struct arena *page;  /* of the page that is looked at, which goes but for what is noted */
+    bool over;
     json *identifiers;
-    size_t bytes;                /* of those */
-    unsigned stale;              /* pages that named nobody new */
-    const char *repeated;        /* who is named a second time, on another page; or NULL */
-    struct call *repeating;      /* the page it was */
-    uint64_t tokens[MOST_PAGES]; /* hashes: they may be long */
+    size_t bytes;                 /* of those */
+    unsigned stale;               /* pages that named nobody new */
+    const char *repeated;         /* who is named a second time, on another page; or NULL */
+    const struct call *repeating; /* the page it was */
+    uint64_t tokens[MOST_PAGES];  /* hashes: they may be long */
 };
 
 /*
  * Takes note of what the page names; tells what it names twice. What an earlier page named
  * already is noted only, for that may be nobody's fault: `p->repeated`. v1 counts nobody.
  */
-static const char *look_at_page(struct trial *t, struct pages *p, const struct event *page)
+static const char *look_at_page(const struct trial *t, struct pages *p, const struct event *page)
 {
     struct listed *l = p->listing, here = { .identifiers = NULL };
     const size_t known = l->seen_count;
     const char *fault = NULL;
 
     json_each (model, page->models) {
-        const json *identifier = model_only(t->arena, model, &t->run->type->identifier);
-        const char *text = json_print(t->arena, identifier);
+        const json *identifier = model_only(p->page, model, &type_in(t)->identifier);
+        const char *text = json_print(p->page, identifier);
 
         p->bytes += strlen(text) + LISTED_SINGLY;
         if (p->bytes > LISTED_LARGEST)
             return fault;
         json_append(p->identifiers, identifier);
         l->count++;
-        const bool once = note(t->arena, &here, hash(text));
+        const bool once = note(p->page, &here, hash(text));
 
         if ((note(p->arena, l, hash(text)) && once) || t->run->options.suite == SUITE_V1)
             continue;
         text = arena_printf(p->arena, "%s is listed twice",
-                            resource_type_identify(t->arena, t->run->type, model));
+                            resource_type_identify(p->page, type_in(t), model));
         p->repeated = p->repeated ? p->repeated : text;
         fault = once || fault ? fault : text;
     }
     if (here.seen_count && l->seen_count == known && ++p->stale >= STALE_PAGES)
         return p->repeated;
-    p->repeating = p->repeated && !p->repeating ? t->last_call : p->repeating;
+    p->repeating = p->repeated && !p->repeating ? last_call(t) : p->repeating;
     return fault;
 }
 
 /* What is wrong with the nextToken, which is there; takes note of it. */
-static const char *look_at_token(struct trial *t, struct pages *p, const json *token)
+static const char *look_at_token(struct pages *p, const json *token)
 {
-    const char *text = json_print(t->arena, token);
+    const char *text = json_print(p->page, token);
     const size_t page = p->listing->pages;
 
     p->tokens[page] = hash(text);
     if (strlen(text) > TOKEN_LONGEST)
-        return arena_printf(t->arena, "the nextToken of page %zu has more than %d bytes", page + 1,
+        return arena_printf(p->page, "the nextToken of page %zu has more than %d bytes", page + 1,
                             TOKEN_LONGEST);
     for (size_t i = 0; i < page; i++)
         if (p->tokens[i] == p->tokens[page])
-            return arena_printf(t->arena, "page %zu has the nextToken of page %zu", page + 1,
-                                i + 1);
+            return arena_printf(p->page, "page %zu has the nextToken of page %zu", page + 1, i + 1);
     return page + 1 < MOST_PAGES
                ? NULL
-               : arena_printf(t->arena, "there is a page after %d pages", MOST_PAGES);
+               : arena_printf(p->page, "there is a page after %d pages", MOST_PAGES);
 }
 
 /* The page, and what it says of the next one. */
@@ -146,67 +148,65 @@ static void judge_page(struct trial *t, struct pages *p, const struct event *pag
     const char *fault = look_at_page(t, p, page);
 
     if (page->next_token && !fault)
-        fault = look_at_token(t, p, page->next_token);
+        fault = look_at_token(p, page->next_token);
     p->listing->pages++;
-    trial_judge(t, "list.pages", fault);
-    if (p->bytes > LISTED_LARGEST)
+    p->over = fault || p->bytes > LISTED_LARGEST;
+    if (p->how != ASK_ASIDE)
+        judge(t, "list.pages", last_call(t), fault);
+    if (p->how != ASK_ASIDE && p->bytes > LISTED_LARGEST)
         trial_error(t, arena_printf(t->arena,
                                     "LIST names more resources than cfnc holds: %zu, with %d MiB "
                                     "of identifiers; use an account that has fewer",
                                     p->listing->count, LISTED_LARGEST / 1024 / 1024));
 }
 
-/*
- * Fetches one page, all of whose memory goes with it but for what is noted. The
- * nextToken is of `kept`; NULL behind the last page, and when the trial is over.
- */
+/* Fetches one page. Its nextToken, in `kept`; NULL behind the last page, and when it is over. */
 static const char *list_page(struct trial *t, struct pages *p, const json *desired,
                              const char *next_token, struct arena *kept)
 {
-    struct exchange x = { .event = { .next_token = NULL } };
-    struct arena *whole = t->arena;
+    const struct request request = { .action = LIST, .desired = desired, .next_token = next_token };
+    const struct expectation expected = { .outcome = NO_ERROR,
+                                          .unjudged = p->how != ASK_JUDGED,
+                                          .aside = p->how == ASK_ASIDE };
+    struct exchange x;
     const char *next = NULL;
 
-    t->arena = arena_new();
-    const struct request request = {
-        .action = LIST,
-        .desired = desired,
-        .token = t->world->token(t->world, t->arena),
-        .next_token = next_token,
-    };
-    const struct expectation expected = { .outcome = NO_ERROR };
-    if (operation_run(t, &request, &expected, &x)) {
+    p->page = arena_new();
+    p->over = !trial_call(t, p->page, &request, &expected, &x);
+    if (!p->over) {
         judge_page(t, p, &x.event);
         next = json_string(x.event.next_token);
     }
-    next = next && !t->failed ? arena_copy(kept, next, strlen(next)) : NULL;
-    arena_free(t->arena);
-    t->arena = whole;
+    p->over = p->over || (t->failed && p->how != ASK_ASIDE);
+    next = next && !p->over ? arena_copy(kept, next, strlen(next)) : NULL;
+    arena_free(p->page);
     return next;
 }
 
-/* Fetches all pages; false when the trial is over. */
+/* Fetches all pages; false when that was ended before. */
 static bool list_all(struct trial *t, struct pages *p, const json *desired)
 {
     struct arena *pair[2] = { NULL, NULL }; /* of the tokens: that which is sent, and the next */
     const char *token = NULL;
 
-    for (size_t i = 0; !t->failed && (!i || token); i++) {
+    for (size_t i = 0; !p->over && (!i || token); i++) {
         arena_free(pair[i % 2]);
         pair[i % 2] = arena_new();
         token = list_page(t, p, desired, token, pair[i % 2]);
     }
     arena_free(pair[0]);
     arena_free(pair[1]);
-    return !t->failed;
+    return !p->over;
 }
 
-/* One walk through all pages; NULL when the trial is over. */
-static const struct pages *walk(struct trial *t, struct arena *arena, const json *desired)
+/* One walk through all pages; NULL when it is over. */
+static const struct pages *walk(struct trial *t, struct arena *arena, const json *desired,
+                                enum asking how)
 {
     struct pages *p = arena_alloc(t->arena, sizeof(*p));
 
     *p = (struct pages){ .listing = arena_alloc(arena, sizeof(*p->listing)),
+                         .how = how,
                          .arena = arena,
                          .identifiers = json_array(arena) };
     if (!list_all(t, p, desired))
@@ -218,13 +218,9 @@ static const struct pages *walk(struct trial *t, struct arena *arena, const json
 /* Nobody came between two walks, and in both somebody is on two pages. */
 static void judge_repeats(struct trial *t, const struct pages *p, const struct pages *again)
 {
-    struct call *last = t->last_call;
-
     if (!p->repeated || !again->repeated || listing_lacks_some(t, p->listing, again->listing))
         return;
-    t->last_call = again->repeating;
-    trial_judge(t, "list.pages", again->repeated);
-    t->last_call = last;
+    judge(t, "list.pages", again->repeating, again->repeated);
 }
 
 /*
@@ -232,16 +228,18 @@ static void judge_repeats(struct trial *t, const struct pages *p, const struct p
  * before: the last of that page comes first on the next one as well. So where a page repeats
  * what another one named, all are listed once more; whoever shifted them is named then.
  */
-const struct listed *pages_walk(struct trial *t, struct arena *arena, const json *desired)
+const struct listed *pages_walk(struct trial *t, struct arena *arena, const json *desired,
+                                enum asking how)
 {
-    const struct pages *p = walk(t, arena, desired);
+    const struct pages *p = walk(t, arena, desired, how);
 
-    for (int walks = 1; walks < WALKS_MOST && p && p->repeated && !t->failed; walks++) {
-        const struct pages *again = walk(t, arena, desired);
+    for (int walks = 1; walks < WALKS_MOST && p && p->repeated && (!t->failed || how == ASK_ASIDE);
+         walks++) {
+        const struct pages *again = walk(t, arena, desired, how);
 
-        if (again)
+        if (again && how != ASK_ASIDE)
             judge_repeats(t, p, again);
         p = again;
     }
-    return p && !t->failed ? p->listing : NULL;
+    return p && (!t->failed || how == ASK_ASIDE) ? p->listing : NULL;
 }

@@ -1,37 +1,24 @@
 /* Steps about what updates and deletes must not do; see trial.h. */
-#include "cfnc/engine/operation.h"
+#include "steps_private.h"
 
 #include <string.h>
 
 #include "cfnc/base/text.h"
 #include "judge.h"
 
-/* A step about a rule that is not of the suite does nothing. */
-static bool counts(const struct trial *t, const char *rule)
-{
-    return !t->failed && rule_find(rule)->suites & t->run->options.suite;
-}
-
-static void judge_last(struct trial *t, const char *rule, const char *fault)
-{
-    trial_keep(t, rule_find(rule));
-    if (fault)
-        trial_find(t, rule_find(rule), t->last_call, fault, NULL, READ);
-}
-
 /* --- Updates --- */
 
 /* What follows starts from here; the fixture's resource is in this state from now on. */
 static void hand_over_state(struct trial *t, const json *desired, const json *model)
 {
-    t->update = desired;
-    t->resource = model ? model : t->resource;
+    given(t)->update = desired;
+    given(t)->resource = model ? model : given(t)->resource;
     if (!t->fixture)
         return;
-    if (!t->fixture->first_update)
-        t->fixture->first_update = t->fixture->update;
-    t->fixture->update = json_copy(t->fixture->arena, t->update);
-    t->fixture->resource = json_copy(t->fixture->arena, t->resource);
+    if (!given(t->fixture)->first_update)
+        given(t->fixture)->first_update = given(t->fixture)->update;
+    given(t->fixture)->update = json_copy(t->fixture->arena, given(t)->update);
+    given(t->fixture)->resource = json_copy(t->fixture->arena, given(t)->resource);
 }
 
 /* `desired` without what the service had added by itself when the resource was created. */
@@ -57,7 +44,7 @@ static json *asked_for(struct arena *arena, const json *desired, const json *req
 /* Whether the inputs are the generator's: then what the schema allows is to be taken. */
 static bool inputs_are_ours(const struct trial *t)
 {
-    return !t->examples->set->create && !t->examples->set->update;
+    return !memory_of(t)->examples.set->create && !memory_of(t)->examples.set->update;
 }
 
 /* An update that should succeed, and READ to see what came of it. */
@@ -72,24 +59,24 @@ struct change {
 static void try_change(struct trial *t, const struct change *change)
 {
     struct exchange x;
-    struct expectation expected = {
+    struct expected expected = {
         .outcome = inputs_are_ours(t) ? NO_ERROR : 0,
         .requested = change->state,
-        .before = t->resource,
-        .replaced = asked_for(t->arena, t->update, t->requested, t->created),
-        .resource = t->resource,
+        .before = given(t)->resource,
+        .replaced = asked_for(t->arena, given(t)->update, given(t)->requested, given(t)->created),
+        .resource = given(t)->resource,
         .by = change->by,
         .evidence_of = change->by == BY_ALIAS ? change->rule : NULL,
     };
     const struct request update = { .action = UPDATE,
                                     .desired = change->desired,
-                                    .previous = t->resource };
+                                    .previous = given(t)->resource };
 
-    if (!trial_try(t, update, expected, &x))
+    if (!try_step(t, update, expected, &x))
         return;
     if (x.event.status != SUCCESS && x.event.error_code != INVALID_REQUEST)
-        judge_last(t, change->by == BY_ALIAS ? change->rule : "update.succeeds",
-                   "UPDATE FAILED, and not because the request is invalid");
+        judge(t, change->by == BY_ALIAS ? change->rule : "update.succeeds", last_call(t),
+              "UPDATE FAILED, and not because the request is invalid");
     if (x.event.status != SUCCESS) {
         trial_pass_over(t, change->rule, "the handler refuses what was made of the update input");
         return;
@@ -98,8 +85,8 @@ static void try_change(struct trial *t, const struct change *change)
     expected.outcome = NO_ERROR;
     expected.by = BY_MODEL;
     expected.evidence_of = NULL;
-    if (t->run->type->handlers & READ)
-        read_of(t, t->resource, expected);
+    if (has_handler(t, READ))
+        read_of(t, given(t)->resource, expected);
 }
 
 /* --- What is left out of the model altogether --- */
@@ -115,15 +102,12 @@ static bool would_show(struct trial *t, const struct former *former, const json 
                        const char *name)
 {
     json *kept = json_copy(t->arena, less);
-    struct evidence evidence = { .arena = t->arena };
 
     json_set(kept, name, json_get(former->state, name));
-    const struct exchange x = {
-        .type = t->run->type,
-        .expected = { .requested = less, .replaced = former->asked },
-        .event = { .status = SUCCESS, .model = kept },
-    };
-    return replaced_remains(&x, &evidence);
+    return what_remains(t->arena, &(struct taking){ .type = type_in(t),
+                                                    .replaced = former->asked,
+                                                    .requested = less,
+                                                    .returned = kept });
 }
 
 static bool begins_in(const struct property_set *set, const char *name)
@@ -154,10 +138,10 @@ static const json *without_that(struct trial *t, const struct former *former, co
 {
     json *less = json_copy(t->arena, desired);
 
-    if (!json_get(desired, name) || !may_be_left_out(t->run->type, name))
+    if (!json_get(desired, name) || !may_be_left_out(type_in(t), name))
         return NULL;
     json_remove(less, name);
-    return schema_valid(t->run->type->update, less, SCHEMA_ALL) && would_show(t, former, less, name)
+    return schema_valid(type_in(t)->update, less, SCHEMA_ALL) && would_show(t, former, less, name)
                ? less
                : NULL;
 }
@@ -189,14 +173,15 @@ static const json *without_all(struct trial *t, const struct former *former, con
  */
 static const json *leave_out_too(struct trial *t, const json *less)
 {
-    const struct former former = { t->update,
-                                   asked_for(t->arena, t->update, t->requested, t->created) };
+    const struct former former = { given(t)->update,
+                                   asked_for(t->arena, given(t)->update, given(t)->requested,
+                                             given(t)->created) };
     const json *more = NULL;
 
-    json_each (m, t->update)
+    json_each (m, given(t)->update)
         if (!json_get(less, json_key(m)) && would_show(t, &former, less, json_key(m)))
             return less;
-    for (const json *m = json_first(t->update); m && !more; m = json_next(m))
+    for (const json *m = json_first(given(t)->update); m && !more; m = json_next(m))
         if (json_equal(m, json_get(less, json_key(m))))
             more = without_that(t, &former, less, json_key(m));
     return more ? more : less;
@@ -208,7 +193,7 @@ void expect_less(struct trial *t)
 
     if (!counts(t, rule))
         return;
-    const json *less = generate_less(t->arena, t->run->type, t->update);
+    const json *less = generate_less(t->arena, type_in(t), given(t)->update);
     if (!less) {
         trial_pass_over(t, rule, "nothing in the update input can be left out or made shorter");
         return;
@@ -222,7 +207,7 @@ void expect_less(struct trial *t)
 /* Another state for it; the models that come after are no others for it. */
 static const json *another_state(struct trial *t, const json *requested, const json *created)
 {
-    struct examples apart = *t->examples;
+    struct examples apart = memory_of(t)->examples;
     struct error ignored;
 
     apart.random = (struct random){ t->run->options.seed ^ 0x6e65696768626f72u };
@@ -232,13 +217,13 @@ static const json *another_state(struct trial *t, const json *requested, const j
 const json *expect_updated_beside(struct trial *t, const json *requested, const json *created,
                                   bool *updated)
 {
-    const struct former former = { requested,
-                                   asked_for(t->arena, requested, t->requested, t->created) };
+    const struct former former = { requested, asked_for(t->arena, requested, given(t)->requested,
+                                                        given(t)->created) };
     const json *desired = t->failed || !has_handler(t, UPDATE) || !inputs_are_ours(t)
                               ? NULL
                               : another_state(t, requested, created);
     const json *less = desired ? without_all(t, &former, desired) : NULL;
-    const struct expectation expected = {
+    const struct expected expected = {
         .outcome = NO_ERROR,
         .requested = less ? less : desired,
         .before = created,
@@ -252,18 +237,18 @@ const json *expect_updated_beside(struct trial *t, const json *requested, const 
     *updated = desired != NULL;
     if (!desired)
         return expect_read(t, identifier_of(t, created), requested);
-    trial_step(t, update, expected);
-    return trial_step(t, (struct request){ .action = READ, .desired = identifier_of(t, created) },
-                      expected);
+    step(t, update, expected);
+    return step(t, (struct request){ .action = READ, .desired = identifier_of(t, created) },
+                expected);
 }
 
 /* The state without the primary identifier, where an additional one and the schema allow that. */
 static const json *without_primary(struct trial *t, const json *state)
 {
-    const struct resource_type *type = t->run->type;
+    const struct resource_type *type = type_in(t);
 
     for (size_t i = 0; i < type->additional_identifier_count; i++) {
-        const json *alias = alias_of(t, t->resource, i);
+        const json *alias = alias_of(t, given(t)->resource, i);
         json *desired = alias ? model_without(t->arena, state, &type->identifier) : NULL;
 
         for (size_t k = 0; desired && k < type->additional_identifiers[i].count; k++) {
@@ -284,7 +269,7 @@ void expect_updated_by_alias(struct trial *t)
 
     if (!counts(t, rule))
         return;
-    const json *state = sample_update(t, t->requested, t->created);
+    const json *state = sample_update(t, given(t)->requested, given(t)->created);
     const json *desired = state ? without_primary(t, state) : NULL;
     if (desired)
         try_change(t, &(struct change){ rule, desired, state, BY_ALIAS });
@@ -295,41 +280,46 @@ void expect_updated_by_alias(struct trial *t)
 void expect_create_only(struct trial *t)
 {
     static const char rule[] = "update.create-only";
+    static const struct verdict_on changed = { .fault =
+                                                   "it was refused, and changed the resource" };
     struct exchange x;
 
     if (!counts(t, rule))
         return;
-    const json *desired = examples_forbidden(t->arena, t->examples, t->update);
-    const struct request update = { .action = UPDATE, .desired = desired, .previous = t->resource };
+    const json *desired = examples_forbidden(t->arena, &memory_of(t)->examples, given(t)->update);
+    const struct request update = { .action = UPDATE,
+                                    .desired = desired,
+                                    .previous = given(t)->resource };
     if (!desired) {
         trial_pass_over(t, rule, "no other value was found for a create-only property");
         return;
     }
-    if (!trial_try(t, update, (struct expectation){ .outcome = NOT_UPDATABLE }, &x))
+    if (!try_step(t, update, (struct expected){ .outcome = NOT_UPDATABLE }, &x))
         return;
-    if (x.event.status == SUCCESS || !(t->run->type->handlers & READ))
+    if (x.event.status == SUCCESS || !has_handler(t, READ))
         return;
-    read_of(t, t->resource,
-            (struct expectation){
-                .outcome = NO_ERROR, .requested = t->update, .resource = t->resource });
+    read_of(t, given(t)->resource,
+            (struct expected){ .outcome = NO_ERROR,
+                               .requested = given(t)->update,
+                               .resource = given(t)->resource });
     if (t->failed)
-        trial_find(t, rule_find(rule), t->last_call, "it was refused, and changed the resource",
-                   NULL, UPDATE);
+        (void)judge_as(t, rule_find(t->run->subject->protocol, rule), last_call(t), &changed);
 }
 
 void expect_no_new_resource(struct trial *t)
 {
     static const char rule[] = "update.no-new-resource";
 
-    if (!counts(t, rule) || !(t->run->type->handlers & LIST))
+    if (!counts(t, rule) || !has_handler(t, LIST))
         return;
-    const struct listed *before = listing_before(t), *now = listing_of(t, t->resource);
+    const struct listed *before = listing_before(t), *now = listing_of(t, given(t)->resource);
     if (!before)
         trial_pass_over(t, rule, "nothing was listed before the update");
     else
         expect_none_gained(t, rule, before, now,
-                           t->fixture && t->fixture->first_update ? t->fixture->first_update
-                                                                  : t->update);
+                           t->fixture && given(t->fixture)->first_update
+                               ? given(t->fixture)->first_update
+                               : given(t)->update);
 }
 
 /* --- What does not exist, and must not begin to --- */
@@ -340,31 +330,30 @@ void expect_not_upserted(struct trial *t, const json *model)
     const struct request by_identifier = { .action = READ, .desired = identifier_of(t, model) };
     struct exchange x;
 
-    if (!counts(t, rule) || !(t->run->type->handlers & READ) ||
-        resource_type_lacks(t->run->type, model))
+    if (!counts(t, rule) || !has_handler(t, READ) || resource_type_lacks(type_in(t), model))
         return;
-    if (!trial_try(t, by_identifier, (struct expectation){ .never_created = !t->created }, &x))
+    if (!try_step(t, by_identifier, (struct expected){ .never_created = !given(t)->created }, &x))
         return;
     if (x.event.status == FAILED) {
-        judge_last(t, rule, NULL);
-        judge_last(t, "read.not-found",
-                   x.event.error_code == NOT_FOUND ? NULL : "READ FAILED with another code");
+        judge(t, rule, last_call(t), NULL);
+        judge(t, "read.not-found", last_call(t),
+              x.event.error_code == NOT_FOUND ? NULL : "READ FAILED with another code");
         return;
     }
     /* The whole model was not found before the update: if it is now, that was the update. */
-    trial_try(t, (struct request){ .action = READ, .desired = model },
-              (struct expectation){ .requested = NULL }, &x);
-    judge_last(t, x.event.status == SUCCESS ? rule : "read.not-found",
-               "READ by the identifier finds it now");
+    try_step(t, (struct request){ .action = READ, .desired = model },
+             (struct expected){ .requested = NULL }, &x);
+    judge(t, x.event.status == SUCCESS ? rule : "read.not-found", last_call(t),
+          "READ by the identifier finds it now");
 }
 
 /* DELETE by the identifier alone of what does not exist. */
 void expect_nothing_to_delete(struct trial *t, const json *model)
 {
-    if (!counts(t, "delete.by-identifier") || resource_type_lacks(t->run->type, model))
+    if (!counts(t, "delete.by-identifier") || resource_type_lacks(type_in(t), model))
         return;
-    trial_step(t, (struct request){ .action = DELETE, .desired = identifier_of(t, model) },
-               (struct expectation){ .outcome = NOT_FOUND, .never_created = !t->created });
+    step(t, (struct request){ .action = DELETE, .desired = identifier_of(t, model) },
+         (struct expected){ .outcome = NOT_FOUND, .never_created = !given(t)->created });
 }
 
 /* What a request may ask for is tried by creating it again. */
@@ -378,36 +367,36 @@ static bool is_given(const struct resource_type *type, const struct property_set
 
 void expect_alias_gone(struct trial *t, const json *model)
 {
-    const struct resource_type *type = t->run->type;
+    const struct resource_type *type = type_in(t);
     const json *alias = NULL;
 
     for (size_t i = 0; i < type->additional_identifier_count && !t->failed && !alias; i++)
         if (is_given(type, &type->additional_identifiers[i]))
             alias = alias_of(t, model, i);
     if (alias && counts(t, "delete.by-identifier"))
-        trial_step(t, (struct request){ .action = READ, .desired = alias },
-                   (struct expectation){ .outcome = NOT_FOUND });
+        step(t, (struct request){ .action = READ, .desired = alias },
+             (struct expected){ .outcome = NOT_FOUND });
 }
 
 void expect_never_listed(struct trial *t, const json *model)
 {
     static const char rule[] = "update.no-upsert";
 
-    if (!counts(t, rule) || !(t->run->type->handlers & LIST))
+    if (!counts(t, rule) || !has_handler(t, LIST))
         return;
     const struct listed *before = listing_before(t), *now = listing_of(t, model);
     if (now && listing_has(t, now, model))
-        judge_last(t, rule, "what was not to be found is listed");
+        judge(t, rule, last_call(t), "what was not to be found is listed");
     else
         expect_none_gained(t, rule, before, now, model);
 }
 
 const json *with_identifier_never(struct trial *t, const json *model)
 {
-    const struct property_set *identifier = &t->run->type->identifier;
+    const struct property_set *identifier = &type_in(t)->identifier;
     const json *known = last_gone(t);
 
-    if (!counts(t, "update.no-upsert") || !resource_type_lacks(t->run->type, model) || !known)
+    if (!counts(t, "update.no-upsert") || !resource_type_lacks(type_in(t), model) || !known)
         return model;
     const json *never = identifier_never(t, known);
     json *named = json_copy(t->arena, model);
@@ -421,19 +410,19 @@ void expect_not_revived(struct trial *t, const json *model)
     static const char rule[] = "update.no-upsert";
     struct exchange x;
 
-    if (!counts(t, rule) || !(t->run->type->handlers & LIST)) {
+    if (!counts(t, rule) || !has_handler(t, LIST)) {
         expect_not_upserted(t, model);
         return;
     }
     const struct listed *now = listing_of(t, model);
     if (!now || !listing_has(t, now, model) || !has_handler(t, READ)) {
-        judge_last(t, rule, NULL);
+        judge(t, rule, last_call(t), NULL);
         return;
     }
     /* What is listed only was so before, maybe. */
     const struct request read = { .action = READ, .desired = identifier_of(t, model) };
-    if (trial_try(t, read, (struct expectation){ .requested = NULL }, &x))
-        judge_last(t, rule, x.event.status == SUCCESS ? "it answered SUCCESS" : NULL);
+    if (try_step(t, read, (struct expected){ .requested = NULL }, &x))
+        judge(t, rule, last_call(t), x.event.status == SUCCESS ? "it answered SUCCESS" : NULL);
 }
 
 /* --- What is created again --- */
@@ -441,29 +430,32 @@ void expect_not_revived(struct trial *t, const json *model)
 const json *expect_created_again(struct trial *t)
 {
     static const char rule[] = "delete.then-create";
-    const json *desired = in_full(t) ? model_minimal_as(t, t->requested) : t->requested;
-    struct expectation expected = { .outcome = NO_ERROR,
-                                    .requested = desired,
-                                    .after_delete = true };
+    const json *desired =
+        in_full(t) ? model_minimal_as(t, given(t)->requested) : given(t)->requested;
+    struct expected expected = { .outcome = NO_ERROR, .requested = desired, .after_delete = true };
     struct exchange x;
 
-    if (!trial_try(t, (struct request){ .action = CREATE, .desired = desired }, expected, &x))
+    if (!try_step(t, (struct request){ .action = CREATE, .desired = desired }, expected, &x))
         return NULL;
     const json *created = x.event.model;
     if (!in_full(t) || !has_handler(t, READ))
         return created;
-    expected = (struct expectation){
+    expected = (struct expected){
         .outcome = NO_ERROR, .requested = desired, .resource = created, .fresh = true
     };
     const struct request read = { .action = READ, .desired = identifier_of(t, created) };
-    if (!trial_try(t, read, expected, &x))
+    if (!try_step(t, read, expected, &x))
         return created;
-    struct evidence evidence = { .arena = t->arena };
-    x.expected.replaced = t->requested;
-    x.expected.after_delete = true;
-    const char *back = replaced_remains(&x, &evidence);
-    trial_judge(t, rule,
-                back ? arena_printf(t->arena, "READ shows what was deleted: %s", back) : NULL);
+    const char *back = what_remains(t->arena, &(struct taking){ .type = type_in(t),
+                                                                .replaced = given(t)->requested,
+                                                                .requested = desired,
+                                                                .returned = x.event.model,
+                                                                .after_delete = true });
+    judge(t, rule, last_call(t),
+          back ? arena_printf(t->arena,
+                              "READ shows what was deleted: %s still has what the update took away",
+                              back)
+               : NULL);
     return created;
 }
 
@@ -478,8 +470,8 @@ void expect_deleted_alone(struct trial *t, const json *model)
         expect_deleted(t, model);
         return;
     }
-    for (size_t i = t->run->type->additional_identifier_count; i-- > 0;)
+    for (size_t i = type_in(t)->additional_identifier_count; i-- > 0;)
         named = alias_of(t, model, i) ? alias_of(t, model, i) : named;
-    trial_step(t, (struct request){ .action = DELETE, .desired = named },
-               (struct expectation){ .outcome = NO_ERROR, .resource = model, .evidence_of = rule });
+    step(t, (struct request){ .action = DELETE, .desired = named },
+         (struct expected){ .outcome = NO_ERROR, .resource = model, .evidence_of = rule });
 }

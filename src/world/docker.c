@@ -216,11 +216,12 @@ static bool blame_docker(const struct docker *docker, struct arena *arena,
         result->exit_code == DOCKER_FAILED ? "" : "; check executableEntrypoint in .rpdk-config");
 }
 
-static int64_t patience_ms(const struct target *target, enum action action)
+/* A handler that is late is heard for as long again: what it says names what is to be deleted. */
+static int64_t patience_ms(const struct target *target, const struct sending *sending)
 {
-    const int64_t limit = action & (READ | LIST) ? target->limit_ms : 2 * target->limit_ms;
+    const int64_t limit = 2 * sending->limit_ms;
 
-    return limit > 0 && 2 * limit < target->total_timeout_ms ? 2 * limit : target->total_timeout_ms;
+    return limit > 0 && limit < target->total_timeout_ms ? limit : target->total_timeout_ms;
 }
 
 static bool read_reply(const struct docker *docker, struct arena *arena, int64_t waited_ms,
@@ -263,46 +264,32 @@ static const char *const *arguments(const struct docker *docker, struct arena *a
     return argv;
 }
 
-static const char *print_payload(const struct docker *docker, struct arena *arena,
-                                 const struct request *request, struct error *error)
-{
-    const char *payload = payload_print(arena, &docker->target, request);
-
-    if (strlen(payload) <= ARGUMENT_LARGEST)
-        return payload;
-    error_set(error,
-              "the request is of %zu bytes, and an argument of docker run holds %d; make the "
-              "inputs smaller, or use --endpoint",
-              strlen(payload), ARGUMENT_LARGEST);
-    return NULL;
-}
-
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
 {
     struct docker *docker = (struct docker *)world;
     const char *name = arena_printf(arena, "cfnc-%s", token_new(world, arena));
     struct process_result result;
     struct error why;
-    const int64_t patience = patience_ms(&docker->target, request->action);
-    const bool hurried = request->within_ms > 0 && request->within_ms < patience;
+    const int64_t patience = patience_ms(&docker->target, sending);
+    const bool hurried = sending->within_ms > 0 && sending->within_ms < patience;
 
     *reply = (struct reply){ .sent = false };
-    if (!target_refresh(&docker->target, error))
-        return false;
-    const char *payload = print_payload(docker, arena, request, error);
-    if (!payload)
-        return false;
+    if (sending->length > ARGUMENT_LARGEST)
+        return error_set(error,
+                         "the request is of %zu bytes, and an argument of docker run holds %d; "
+                         "make the inputs smaller, or use --endpoint",
+                         sending->length, ARGUMENT_LARGEST);
     if (!docker->program)
         docker->program = find_program(arena, error);
     if (!docker->program)
         return false;
     const char *const removal[] = { docker->program, "rm", "-f", name, NULL };
     const struct process process = {
-        .argv = arguments(docker, arena, name, payload),
-        .timeout_ms = hurried ? request->within_ms : patience,
+        .argv = arguments(docker, arena, name, sending->bytes),
+        .timeout_ms = hurried ? sending->within_ms : patience,
         .grace_ms = docker->target.grace_ms,
-        .patience = request->patience,
+        .patience = sending->patience,
         .most = OUTPUT_LARGEST,
         .afterwards = removal,
         .credentials = true, /* its helpers sign in to registries with them */
@@ -322,7 +309,7 @@ struct world *docker_world(struct arena *arena, const struct target *target)
     struct error later; /* whoever asks for a call is told */
 
     *docker = (struct docker){
-        .world = { .invoke = invoke,
+        .world = { .call = call,
                    .now_ms = system_now_ms,
                    .sleep_ms = system_sleep_ms,
                    .token = token_new },

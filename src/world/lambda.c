@@ -13,45 +13,6 @@ struct lambda {
     struct http *http;
 };
 
-static void set_credentials(json *data, const char *key, const struct credentials *credentials)
-{
-    json *caller = json_set_object(data, key);
-
-    json_set_string(caller, "accessKeyId", credentials->access_key_id);
-    json_set_string(caller, "secretAccessKey", credentials->secret_access_key);
-    json_set_string(caller, "sessionToken", credentials->session_token);
-}
-
-const char *payload_print(struct arena *arena, const struct target *target,
-                          const struct request *request)
-{
-    struct arena *scratch = arena_new();
-    json *payload = json_object(scratch);
-    json *data = json_set_object(payload, "requestData");
-    const json *desired = request->desired ? request->desired : json_object(scratch);
-
-    set_credentials(data, "callerCredentials", &target->credentials);
-    json_set(data, "resourceProperties", desired);
-    json_set(data, "previousResourceProperties", request->previous);
-    json_set_string(data, "logicalResourceId", request->token);
-    json_set(data, "typeConfiguration", target->type_configuration);
-    if (target->log_group_name) {
-        set_credentials(data, "providerCredentials", &target->log_credentials);
-        json_set_string(data, "providerLogGroupName", target->log_group_name);
-    }
-    json_set_string(payload, "region", target->region);
-    json_set_string(payload, "awsAccountId", target->account_id);
-    json_set_string(payload, "action", action_name(request->action));
-    json_set(payload, "callbackContext", request->context);
-    json_set_string(payload, "bearerToken", request->token);
-    json_set_string(payload, "resourceType", target->type_name);
-    if (request->next_token)
-        json_set_string(payload, "nextToken", request->next_token);
-    const char *text = json_print(arena, payload);
-    arena_free(scratch);
-    return text;
-}
-
 bool target_is_loopback(const struct target *target)
 {
     return target->image || http_url_is_loopback(target->endpoint);
@@ -211,8 +172,8 @@ static bool settle(const struct lambda *lambda, struct arena *arena, enum http_o
     return outcome == HTTP_NO_ANSWER && !hurried && time_out(lambda, arena, reply);
 }
 
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
 {
     static const char *const headers[] = { "Content-Type: application/json", NULL };
     struct lambda *lambda = (struct lambda *)world;
@@ -220,25 +181,24 @@ static bool invoke(struct world *world, const struct request *request, struct ar
     struct http_answer answer = { 0 };
     struct http_wire wire = { .sent = "", .received = "", .peer = "" };
     const bool hurried =
-        request->within_ms > 0 && request->within_ms < lambda->target.total_timeout_ms;
+        sending->within_ms > 0 && sending->within_ms < lambda->target.total_timeout_ms;
 
     *reply = (struct reply){ .sent = false };
     const bool is_signed = lambda->target.sign && lambda->target.wallet;
 
-    if (!target_refresh(&lambda->target, error) ||
-        (is_signed && !sign(&lambda->target, &signature, error)))
+    if (is_signed && !sign(&lambda->target, &signature, error))
         return false;
     struct arena *passing = arena_new(); /* for what is large, and read at once */
     const struct http_request post = {
         .url = lambda->url,
         .method = "POST",
-        .body = payload_print(passing, &lambda->target, request),
+        .body = sending->bytes,
         .headers = headers,
         .signature = is_signed ? &signature : NULL,
         .connect_timeout_ms = lambda->target.connect_timeout_ms,
-        .total_timeout_ms = hurried ? request->within_ms : lambda->target.total_timeout_ms,
+        .total_timeout_ms = hurried ? sending->within_ms : lambda->target.total_timeout_ms,
         .grace_ms = lambda->target.grace_ms,
-        .patience = request->patience,
+        .patience = sending->patience,
         .wire = lambda->target.closely ? &wire : NULL,
     };
     const enum http_outcome outcome = send_post(lambda, passing, &post, &answer, error);
@@ -254,7 +214,7 @@ struct world *lambda_world(struct arena *arena, const struct target *target)
     struct lambda *lambda = arena_alloc(arena, sizeof(*lambda));
 
     *lambda = (struct lambda){
-        .world = { .invoke = invoke,
+        .world = { .call = call,
                    .now_ms = system_now_ms,
                    .sleep_ms = system_sleep_ms,
                    .token = token_new },

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cfnc/base/text.h"
-#include "cfnc/engine/operation.h"
+#include "cfnc/resource/steps.h"
 #include "cfnc/lint/looked_over.h"
 #include "cfnc/type/property_rows.h"
 #include "suite.h"
@@ -14,12 +14,15 @@
 enum { FINDINGS_MOST = 50, NAMES_MOST = 10 };
 
 /* Judges a rule of ours: a breach of a SHOULD, or of what is none in this suite, fails nothing. */
-static void find(struct trial *t, const struct rule *rule, const char *fault, bool warning)
+static void find(struct trial *t, const char *id, const char *fault, bool warning)
 {
-    if (warning || rule_level(rule, t->run->options.suite) == SHOULD)
-        trial_advise(t, rule, NULL, fault, CREATE);
-    else
-        trial_find(t, rule, NULL, fault, NULL, CREATE);
+    const struct rule *rule = rule_find(t->run->subject->protocol, id);
+    const struct verdict_on verdict = {
+        .fault = fault,
+        .mild = warning || rule_level(rule, t->run->options.suite) == SHOULD,
+    };
+
+    (void)judge_as(t, rule, NULL, &verdict);
 }
 
 /* There is nothing to look over: neither the test nor its rule applies. */
@@ -64,21 +67,20 @@ static bool is_compat_rule(const struct lint_rule *rule)
  */
 static void judge_schema(struct trial *t, const char *id, bool (*belongs)(const struct lint_rule *))
 {
-    const struct rule *rule = rule_find(id);
     const struct remark *first = NULL;
     size_t errors = 0, warnings = 0;
 
-    trial_keep(t, rule);
+    find(t, id, NULL, false);
     for (const struct remark *r = t->run->looked_over->remarks; r; r = r->next) {
         if (!belongs(r->rule) || r->rule->level == LINT_NOTE)
             continue;
         if (r->rule->level == LINT_ERROR && errors++ < FINDINGS_MOST)
-            find(t, rule, r->text, false);
+            find(t, id, r->text, false);
         if (r->rule->level == LINT_WARNING && !warnings++)
             first = r;
     }
     if (warnings && (t->run->options.suite == SUITE_V2 || belongs == is_compat_rule))
-        find(t, rule,
+        find(t, id,
              arena_printf(t->arena, "%zu warning%s of cfnc validate, such as %s", warnings,
                           warnings == 1 ? "" : "s", first->text),
              true);
@@ -127,16 +129,15 @@ static bool has_inputs(struct trial *t, const char *rule)
 /* The findings of some rules of cfnc validate; NULL: no rule. */
 static void judge_inputs(struct trial *t, const char *id, const char *const lint_rules_of[2])
 {
-    const struct rule *rule = rule_find(id);
     size_t count = 0;
 
     if (!has_inputs(t, id))
         return;
-    trial_keep(t, rule);
+    find(t, id, NULL, false);
     for (const struct remark *r = t->run->looked_over->remarks; r; r = r->next)
         for (size_t i = 0; i < 2 && lint_rules_of[i]; i++)
             if (strcmp(r->rule->id, lint_rules_of[i]) == 0 && count++ < FINDINGS_MOST)
-                find(t, rule, r->text, false);
+                find(t, id, r->text, false);
 }
 
 static void valid_inputs(struct trial *t)
@@ -161,26 +162,6 @@ static void no_partitions(struct trial *t)
 
 /* ---- which properties they set ---- */
 
-/* What CREATE and UPDATE are to be sent, with holes and variables filled in. */
-struct inputs_of_set {
-    const struct input_set *set;
-    const json *create, *update;
-};
-
-static struct inputs_of_set inputs_of(struct trial *t, const struct input_set *set)
-{
-    struct examples examples = *t->examples; /* a copy: nothing is used up */
-    struct inputs_of_set inputs = { .set = set };
-    struct error ignored;
-
-    examples.set = set;
-    inputs.create = examples_create(t->arena, &examples, &ignored);
-    if (inputs.create && set->update)
-        inputs.update =
-            examples_update(t->arena, &examples, inputs.create, inputs.create, &ignored);
-    return inputs;
-}
-
 static void append_name(struct trial *t, json *files, const char *file, const char *id)
 {
     json_append(files, json_new_string(t->run->arena, file ? file : id));
@@ -204,8 +185,7 @@ static bool is_set(struct trial *t, const struct property_row *row,
 
 static void cover(struct trial *t, const struct inputs_of_set *inputs)
 {
-    const struct rule *rule = rule_find("input.coverage");
-    const struct property_rows rows = property_rows(t->arena, t->run->type);
+    const struct property_rows rows = property_rows(t->arena, type_in(t));
     struct text missing = text_new(t->arena);
     size_t all = 0, count = 0;
 
@@ -219,9 +199,9 @@ static void cover(struct trial *t, const struct inputs_of_set *inputs)
         if (!is_set(t, row, inputs) && count++ < NAMES_MOST)
             text_addf(&missing, "%s%s", missing.length ? ", " : "", row->path.pointer);
     }
-    trial_keep(t, rule);
+    find(t, "input.coverage", NULL, false);
     if (count)
-        find(t, rule,
+        find(t, "input.coverage",
              arena_printf(t->arena, "%zu of %zu: %s%s", count, all, missing.bytes,
                           count > NAMES_MOST ? ", ..." : ""),
              false);

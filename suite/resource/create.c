@@ -6,18 +6,18 @@ static void create_delete(struct trial *t)
     const json *created = expect_created(t, sample_create_as(t, SAMPLE_EMPTIED));
 
     if (in_full(t) && has_handler(t, READ))
-        expect_read(t, created, t->sampled);
+        expect_read(t, created, sampled(t));
     expect_deleted(t, in_full(t) ? identifier_of(t, created) : created);
 }
 
 /* What was asked for, with the identifier that the handler chose where none was asked for. */
 static const json *requested_by_name(struct trial *t)
 {
-    const struct property_set *identifier = &t->run->type->identifier;
-    json *model = json_copy(t->arena, t->requested);
+    const struct property_set *identifier = &type_in(t)->identifier;
+    json *model = json_copy(t->arena, given(t)->requested);
 
     for (size_t i = 0; i < identifier->count; i++) {
-        const json *chosen = path_get(t->created, &identifier->paths[i]);
+        const json *chosen = path_get(given(t)->created, &identifier->paths[i]);
 
         if (chosen && json_is_null(path_get(model, &identifier->paths[i])))
             path_set(model, &identifier->paths[i], chosen);
@@ -29,11 +29,11 @@ static const json *requested_by_name(struct trial *t)
 static void expect_unchanged(struct trial *t, const json *before, const char *rule)
 {
     if (before)
-        trial_step(t, (struct request){ .action = READ, .desired = identifier_of(t, t->resource) },
-                   (struct expectation){ .outcome = NO_ERROR,
-                                         .returned = before,
-                                         .resource = t->resource,
-                                         .evidence_of = rule });
+        step(t, (struct request){ .action = READ, .desired = identifier_of(t, given(t)->resource) },
+             (struct expected){ .outcome = NO_ERROR,
+                                .returned = before,
+                                .resource = given(t)->resource,
+                                .evidence_of = rule });
 }
 
 /* What was read of the resource; a test may be the first that asks. */
@@ -41,8 +41,8 @@ static const json *as_it_is(struct trial *t)
 {
     if (!has_handler(t, READ))
         return NULL;
-    return read_once_of(t, t->resource,
-                        (struct expectation){ .outcome = NO_ERROR, .resource = t->resource });
+    return read_once_of(t, given(t)->resource,
+                        (struct expected){ .outcome = NO_ERROR, .resource = given(t)->resource });
 }
 
 /*
@@ -58,13 +58,13 @@ static void create_create(struct trial *t)
         return;
     }
     const json *before = as_it_is(t);
-    const struct listed *listed = listing_of(t, t->resource);
+    const struct listed *listed = listing_of(t, given(t)->resource);
     const json *other = model_named_as(t, same);
     expect_failure(t, CREATE, same, ALREADY_EXISTS);
     if (!json_equal(other, same))
         expect_failure(t, CREATE, other, ALREADY_EXISTS);
     expect_unchanged(t, before, "create.already-exists");
-    const struct listed *now = listing_of(t, t->resource);
+    const struct listed *now = listing_of(t, given(t)->resource);
     expect_none_gained(t, "create.unborn", listed, now, same);
     if (!json_equal(other, same))
         expect_none_gained(t, "create.unborn", listed, now, other);
@@ -73,11 +73,11 @@ static void create_create(struct trial *t)
 /* Neither must another primary identifier help where an additional one is taken. */
 static void create_alias(struct trial *t)
 {
-    const struct resource_type *type = t->run->type;
+    const struct resource_type *type = type_in(t);
     bool tried = false;
 
     for (size_t i = 0; i < type->additional_identifier_count; i++) {
-        const json *other = model_renamed_but(t, t->requested, i);
+        const json *other = model_renamed_but(t, given(t)->requested, i);
 
         tried = tried || other;
         if (other)
@@ -90,30 +90,33 @@ static void create_alias(struct trial *t)
 /* Where the handler chooses the identifier, the same request makes another resource, or none. */
 static void create_adopt(struct trial *t)
 {
-    const struct listed *listed = listing_of(t, t->resource);
+    const struct listed *listed = listing_of(t, given(t)->resource);
     struct exchange x;
 
-    const struct expectation expected = { .outcome = NO_ERROR,
-                                          .requested = t->requested,
-                                          .may_exist = true };
-    if (!trial_try(t, (struct request){ .action = CREATE, .desired = t->requested }, expected, &x))
+    const struct expected expected = { .outcome = NO_ERROR,
+                                       .requested = given(t)->requested,
+                                       .may_exist = true };
+    if (!try_step(t, (struct request){ .action = CREATE, .desired = given(t)->requested }, expected,
+                  &x))
         return;
     if (x.event.status == FAILED) {
         trial_pass_over(t, "create.no-adopt", "a second CREATE of the same request is refused");
-        expect_none_gained(t, "create.unborn", listed, listing_of(t, t->resource), t->requested);
+        expect_none_gained(t, "create.unborn", listed, listing_of(t, given(t)->resource),
+                           given(t)->requested);
         return;
     }
-    expect_another(t, "create.no-adopt", t->resource, x.event.model);
+    expect_another(t, "create.no-adopt", given(t)->resource, x.event.model);
     if (has_handler(t, READ))
-        expect_read(t, identifier_of(t, t->resource), t->requested);
+        expect_read(t, identifier_of(t, given(t)->resource), given(t)->requested);
     expect_deleted(t, identifier_of(t, x.event.model));
     if (has_handler(t, READ))
-        trial_step(t, (struct request){ .action = READ, .desired = identifier_of(t, t->resource) },
-                   (struct expectation){ .outcome = NO_ERROR,
-                                         .requested = t->requested,
-                                         .resource = t->resource,
-                                         .evidence_of = "delete.only-that" });
-    expect_none_gained(t, "create.idempotent", listed, listing_of(t, t->resource), t->requested);
+        step(t, (struct request){ .action = READ, .desired = identifier_of(t, given(t)->resource) },
+             (struct expected){ .outcome = NO_ERROR,
+                                .requested = given(t)->requested,
+                                .resource = given(t)->resource,
+                                .evidence_of = "delete.only-that" });
+    expect_none_gained(t, "create.idempotent", listed, listing_of(t, given(t)->resource),
+                       given(t)->requested);
 }
 
 /*
@@ -122,7 +125,7 @@ static void create_adopt(struct trial *t)
  */
 static void create_invalid(struct trial *t)
 {
-    const struct listed *listed = listing_of(t, t->resource);
+    const struct listed *listed = listing_of(t, given(t)->resource);
     const json *invalid = sample_invalid(t);
     struct exchange x;
 
@@ -130,15 +133,14 @@ static void create_invalid(struct trial *t)
         trial_skip(t, "no model was found that breaks the schema");
         return;
     }
-    if (!trial_try_unjudged(t, (struct request){ .action = CREATE, .desired = invalid }, &x))
+    if (!try_unjudged(t, (struct request){ .action = CREATE, .desired = invalid }, &x))
         return;
     if (x.event.status == FAILED && !x.callbacks) {
-        t->tolerant = true; /* what was made all the same is not valid either */
-        const struct listed *now = listing_of(t, t->resource);
-        t->tolerant = false;
+        /* what was made all the same is not valid either */
+        const struct listed *now = listing_as(t, given(t)->resource, ASK_UNJUDGED);
         expect_none_gained(t, "create.unborn", listed, now, invalid);
     } else {
-        t->shapeless = true;
+        shapeless(t);
         trial_skip(t, "CREATE does not refuse at once what the schema forbids");
     }
 }
@@ -146,70 +148,70 @@ static void create_invalid(struct trial *t)
 /* What was created can be read back; in suite full by its identifiers alone too. */
 static void create_read(struct trial *t)
 {
-    const json *read = expect_read(t, t->resource, t->requested);
+    const json *read = expect_read(t, given(t)->resource, given(t)->requested);
 
     if (!in_full(t))
         return;
-    read_of(t, t->resource,
-            (struct expectation){ .outcome = NO_ERROR,
-                                  .requested = t->requested,
-                                  .returned = read,
-                                  .resource = t->resource,
-                                  .by = BY_IDENTIFIER });
+    read_of(t, given(t)->resource,
+            (struct expected){ .outcome = NO_ERROR,
+                               .requested = given(t)->requested,
+                               .returned = read,
+                               .resource = given(t)->resource,
+                               .by = BY_IDENTIFIER });
 }
 
 /* What never existed cannot. */
 static void read_never_created(struct trial *t)
 {
-    const json *never = identifier_never(t, t->resource);
+    const json *never = identifier_never(t, given(t)->resource);
 
     if (!never)
         trial_skip(t, "the schema has no other value for the identifier");
     else
-        trial_step(t, (struct request){ .action = READ, .desired = never },
-                   (struct expectation){ .outcome = NOT_FOUND, .never_created = true });
+        step(t, (struct request){ .action = READ, .desired = never },
+             (struct expected){ .outcome = NOT_FOUND, .never_created = true });
 }
 
 /* What was created is listed, and what is listed can be read. */
 static void create_list(struct trial *t)
 {
-    expect_listed(t, t->resource, "create.listed");
+    expect_listed(t, given(t)->resource, "create.listed");
     if (in_full(t))
-        expect_listed_readable(t, t->resource);
+        expect_listed_readable(t, given(t)->resource);
     else
-        expect_read(t, t->resource, NULL);
+        expect_read(t, given(t)->resource, NULL);
 }
 
 /* The same once more, as when an answer was lost: nothing new may come of it. */
 static void create_idempotent(struct trial *t)
 {
-    const struct listed *listed = listing_of(t, t->resource);
+    const struct listed *listed = listing_of(t, given(t)->resource);
     struct exchange x;
 
-    if (t->last_callback && trial_repeat_callback(t, &x) && x.event.status == SUCCESS)
-        expect_same(t, "create.idempotent", t->resource, x.event.model);
-    if (!trial_repeat_create(t, t->requested, &x))
+    if (given(t)->last_callback && repeat_callback(t, &x) && x.event.status == SUCCESS)
+        expect_same(t, "create.idempotent", given(t)->resource, x.event.model);
+    if (!repeat_create(t, given(t)->requested, &x))
         return;
     if (x.event.status == SUCCESS)
-        expect_same(t, "create.idempotent", t->resource, x.event.model);
+        expect_same(t, "create.idempotent", given(t)->resource, x.event.model);
     else if (x.event.error_code != ALREADY_EXISTS)
-        trial_judge(t, "create.idempotent", "CREATE FAILED, and not with AlreadyExists");
+        judge(t, "create.idempotent", last_call(t), "CREATE FAILED, and not with AlreadyExists");
     else
-        trial_judge(t, "create.idempotent", NULL);
-    expect_none_gained(t, "create.idempotent", listed, listing_of(t, t->resource), t->requested);
+        judge(t, "create.idempotent", last_call(t), NULL);
+    expect_none_gained(t, "create.idempotent", listed, listing_of(t, given(t)->resource),
+                       given(t)->requested);
 }
 
 /* Each additional identifier alone leads to what was read. */
 static void expect_read_by_aliases(struct trial *t, const json *read)
 {
-    for (size_t i = 0; read && i < t->run->type->additional_identifier_count; i++) {
+    for (size_t i = 0; read && i < type_in(t)->additional_identifier_count; i++) {
         const json *alias = alias_of(t, read, i);
 
         if (alias)
-            trial_step(
-                t, (struct request){ .action = READ, .desired = alias },
-                (struct expectation){
-                    .outcome = NO_ERROR, .returned = read, .resource = read, .by = BY_ALIAS });
+            step(t, (struct request){ .action = READ, .desired = alias },
+                 (struct expected){
+                     .outcome = NO_ERROR, .returned = read, .resource = read, .by = BY_ALIAS });
     }
 }
 
@@ -225,14 +227,14 @@ static void expect_spared(struct trial *t, const json *before, const struct spar
     struct exchange x;
     const struct request read = { .action = READ,
                                   .desired = alias ? alias : identifier_of(t, before) };
-    const struct expectation expected = {
+    const struct expected expected = {
         .outcome = NO_ERROR,
         .resource = before,
         .by = alias ? BY_ALIAS : BY_MODEL,
         .evidence_of = rules_of->gone,
     };
 
-    if (trial_try(t, read, expected, &x))
+    if (try_step(t, read, expected, &x))
         expect_equal(t, rules_of->changed, before, x.event.model);
 }
 
@@ -242,7 +244,7 @@ static void expect_spared_by_aliases(struct trial *t, const json *before,
 {
     bool any = false;
 
-    for (size_t i = 0; i < t->run->type->additional_identifier_count; i++) {
+    for (size_t i = 0; i < type_in(t)->additional_identifier_count; i++) {
         const json *alias = alias_of(t, before, i);
 
         any = any || alias;
@@ -267,10 +269,10 @@ static void try_beside(struct trial *t, const json *first, const json *requested
     if (updated)
         expect_spared(t, first, &by_update, NULL);
     if (has_handler(t, LIST)) {
-        expect_listed(t, t->resource, "create.listed");
+        expect_listed(t, given(t)->resource, "create.listed");
         expect_listed(t, second, "create.listed");
-        expect_none_gained_but(t, second, "create.idempotent", listed, listing_of(t, t->resource),
-                               requested);
+        expect_none_gained_but(t, second, "create.idempotent", listed,
+                               listing_of(t, given(t)->resource), requested);
     }
     expect_deleted(t, identifier_of(t, second));
     expect_spared_by_aliases(t, first, &by_delete);
@@ -281,7 +283,7 @@ static void create_round_trip(struct trial *t)
 {
     const json *read = as_it_is(t);
     const json *copy = read ? model_to_create(t, read) : NULL;
-    const struct listed *listed = copy ? listing_of(t, t->resource) : NULL;
+    const struct listed *listed = copy ? listing_of(t, given(t)->resource) : NULL;
 
     if (!copy) {
         expect_read_by_aliases(t, read);
@@ -289,13 +291,13 @@ static void create_round_trip(struct trial *t)
         return;
     }
     struct exchange x;
-    const struct expectation expected = {
+    const struct expected expected = {
         .outcome = NO_ERROR,
         .requested = copy,
-        .may_exist = !lacks_read_only_identifier(t->run->type),
+        .may_exist = !resource_lacks(t->run->subject, READ_ONLY_IDENTIFIER),
         .evidence_of = "create.round-trip",
     };
-    if (!trial_try(t, (struct request){ .action = CREATE, .desired = copy }, expected, &x))
+    if (!try_step(t, (struct request){ .action = CREATE, .desired = copy }, expected, &x))
         return;
     if (x.event.status == FAILED) {
         trial_skip(t, "CREATE takes the request for one that was made already");
@@ -313,9 +315,9 @@ static void create_taggable(struct trial *t)
 /* and they are kept. */
 static void create_tagged(struct trial *t)
 {
-    expect_tags(t, "create.tags", t->requested);
+    expect_tags(t, "create.tags", given(t)->requested);
     if (has_handler(t, READ))
-        expect_tags_kept(t, "create.tags", t->requested, as_it_is(t));
+        expect_tags_kept(t, "create.tags", given(t)->requested, as_it_is(t));
 }
 
 const struct contract_test create_tests[] = {
@@ -327,68 +329,68 @@ const struct contract_test create_tests[] = {
       .v2_name = "test_create_create",
       .suites = SUITE_V1,
       .needs = CREATE,
-      .given = A_CREATED_RESOURCE,
-      .skip = lacks_writable_identifier,
+      .given = &created_resource,
+      .features = WRITABLE_IDENTIFIER,
       .run = create_create },
     { .name = "contract_create_read",
       .v2_name = "test_create_create_read",
       .needs = CREATE | READ,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = create_read },
     { .name = "contract_create_list",
       .v2_name = "test_create_list",
       .needs = CREATE | LIST | READ,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = create_list },
     { .name = "contract_create_taggable",
       .suites = SUITE_V1,
       .needs = CREATE,
-      .skip = lacks_tags,
+      .features = TAGS,
       .run = create_taggable },
     { .name = "contract_create_taggable",
       .suites = SUITE_FULL,
       .needs = CREATE,
-      .given = A_CREATED_RESOURCE,
-      .skip = lacks_tags,
+      .given = &created_resource,
+      .features = TAGS,
       .run = create_tagged },
     { .name = "contract_read_never_created",
       .suites = SUITE_FULL,
       .needs = CREATE | READ,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = read_never_created },
     { .name = "contract_create_create",
       .suites = SUITE_FULL,
       .needs = CREATE,
-      .given = A_CREATED_RESOURCE,
-      .skip = lacks_writable_identifier,
+      .given = &created_resource,
+      .features = WRITABLE_IDENTIFIER,
       .run = create_create },
     { .name = "contract_create_adopt",
       .suites = SUITE_FULL,
       .needs = CREATE | DELETE,
-      .given = A_CREATED_RESOURCE,
-      .skip = lacks_read_only_identifier,
+      .given = &created_resource,
+      .features = READ_ONLY_IDENTIFIER,
       .run = create_adopt },
     { .name = "contract_create_invalid",
       .suites = SUITE_FULL,
       .needs = CREATE | LIST,
-      .given = A_CREATED_RESOURCE,
-      .skip = lacks_read_only_identifier,
+      .given = &created_resource,
+      .features = READ_ONLY_IDENTIFIER,
       .run = create_invalid },
     { .name = "contract_create_idempotent",
       .suites = SUITE_FULL,
       .needs = CREATE,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = create_idempotent },
     { .name = "contract_create_round_trip",
       .suites = SUITE_FULL,
       .needs = CREATE | READ | DELETE,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = create_round_trip },
     { .name = "contract_create_alias", /* the last: what it is refused makes listings old */
       .suites = SUITE_FULL,
       .needs = CREATE,
-      .given = A_CREATED_RESOURCE,
-      .skip = lacks_writable_alias,
+      .given = &created_resource,
+      .features = WRITABLE_ALIAS,
       .run = create_alias },
     { 0 },
 };

@@ -1,8 +1,7 @@
 #ifndef CFNC_SUITE_H
 #define CFNC_SUITE_H
 
-#include "cfnc/engine/trial.h"
-#include "cfnc/type/lacks.h"
+#include "cfnc/resource/steps.h"
 
 /* The tests of each file, for suite.c. Each table ends with an empty row. */
 extern const struct contract_test create_tests[], delete_tests[], update_tests[],

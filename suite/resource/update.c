@@ -3,13 +3,13 @@
 /* What was updated can be read back as it was asked for, */
 static void update_read(struct trial *t)
 {
-    expect_read(t, t->resource, t->update);
+    expect_read(t, given(t)->resource, given(t)->update);
 }
 
 /* and is still listed, */
 static void update_list(struct trial *t)
 {
-    expect_listed(t, t->resource, "update.listed");
+    expect_listed(t, given(t)->resource, "update.listed");
 }
 
 /* with no other beside it. */
@@ -21,7 +21,7 @@ static void update_no_new_resource(struct trial *t)
 /* The input of a type whose tags can be updated tries them. */
 static void update_tag_updatable(struct trial *t)
 {
-    expect_tags(t, "update.tags", t->update);
+    expect_tags(t, "update.tags", given(t)->update);
 }
 
 /* Any identifier that the schema has is good enough to name what is updated. */
@@ -64,46 +64,46 @@ const struct contract_test update_tests[] = {
     { .name = "contract_update_read",
       .v2_name = "test_update_read",
       .needs = UPDATE | READ,
-      .given = AN_UPDATED_RESOURCE,
+      .given = &updated_resource,
       .run = update_read },
     { .name = "contract_update_list",
       .v2_name = "test_update_list",
       .suites = SUITE_V1 | SUITE_V2,
       .needs = UPDATE | LIST,
-      .given = AN_UPDATED_RESOURCE,
+      .given = &updated_resource,
       .run = update_list },
     { .name = "contract_update_tag_updatable",
       .suites = SUITE_V1 | SUITE_FULL,
       .needs = UPDATE,
-      .given = AN_UPDATED_RESOURCE,
-      .skip = lacks_tag_updates,
+      .given = &updated_resource,
+      .features = TAG_UPDATES,
       .run = update_tag_updatable },
     { .name = "contract_update_by_alias",
       .suites = SUITE_FULL,
       .needs = UPDATE,
-      .given = AN_UPDATED_RESOURCE,
-      .skip = lacks_additional_identifiers,
+      .given = &updated_resource,
+      .features = ADDITIONAL_IDENTIFIERS,
       .run = update_by_alias },
     { .name = "contract_update_shrink",
       .suites = SUITE_FULL,
       .needs = UPDATE,
-      .given = AN_UPDATED_RESOURCE,
+      .given = &updated_resource,
       .run = update_shrink },
     { .name = "contract_update_create_only",
       .suites = SUITE_FULL,
       .needs = UPDATE,
-      .given = AN_UPDATED_RESOURCE,
-      .skip = lacks_create_only,
+      .given = &updated_resource,
+      .features = CREATE_ONLY,
       .run = update_create_only },
     { .name = "contract_update_list", /* after all the updates: each may lose it */
       .suites = SUITE_FULL,
       .needs = UPDATE | LIST,
-      .given = AN_UPDATED_RESOURCE,
+      .given = &updated_resource,
       .run = update_list },
     { .name = "contract_update_no_new_resource",
       .suites = SUITE_FULL,
       .needs = UPDATE | LIST,
-      .given = AN_UPDATED_RESOURCE,
+      .given = &updated_resource,
       .run = update_no_new_resource },
     { 0 },
 };

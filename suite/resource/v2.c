@@ -2,18 +2,18 @@
  * Contract tests v2: create, update, delete and list, by their documented names.
  * In suite v2 a resource is read, listed and deleted by its identifier alone.
  */
-#include "cfnc/engine/operation.h"
+#include "cfnc/resource/steps.h"
 #include "cfnc/type/system_tags.h"
 #include "suite.h"
 
 static const json *read_back(struct trial *t, const json *model, const json *requested)
 {
     return read_of(t, model,
-                   (struct expectation){ .outcome = NO_ERROR,
-                                         .requested = requested,
-                                         .returned = model,
-                                         .before = t->update ? t->created : NULL,
-                                         .resource = model });
+                   (struct expected){ .outcome = NO_ERROR,
+                                      .requested = requested,
+                                      .returned = model,
+                                      .before = given(t)->update ? given(t)->created : NULL,
+                                      .resource = model });
 }
 
 /* ---- create ---- */
@@ -26,31 +26,30 @@ static void create(struct trial *t)
 
 static void create_create_read(struct trial *t)
 {
-    read_back(t, t->created, t->requested);
+    read_back(t, given(t)->created, given(t)->requested);
 }
 
 static void create_list(struct trial *t)
 {
-    expect_listed(t, t->created, "create.listed");
+    expect_listed(t, given(t)->created, "create.listed");
 }
 
 /* Whatever is listed can be read: what is ours, and of the rest a few that stand for all. */
 static void create_list_read(struct trial *t)
 {
-    expect_listed_readable(t, t->created);
+    expect_listed_readable(t, given(t)->created);
 }
 
 /* What was asked for, with the identifier that the handler chose where none was. */
 static const json *the_same_again(struct trial *t)
 {
-    json *model = json_copy(t->arena, t->requested);
+    json *model = json_copy(t->arena, given(t)->requested);
 
-    for (size_t i = 0; i < t->run->type->identifier.count; i++) {
-        const struct property_path *path = &t->run->type->identifier.paths[i];
-        const json *chosen = path_get(t->created, path);
+    for (size_t i = 0; i < type_in(t)->identifier.count; i++) {
+        const struct property_path *path = &type_in(t)->identifier.paths[i];
+        const json *chosen = path_get(given(t)->created, path);
 
-        if (chosen && !set_has(&t->run->type->read_only, path) &&
-            json_is_null(path_get(model, path)))
+        if (chosen && !set_has(&type_in(t)->read_only, path) && json_is_null(path_get(model, path)))
             path_set(model, path, chosen);
     }
     return model;
@@ -72,9 +71,9 @@ static const struct call *second_create(struct trial *t)
             last = c;
     if (last)
         return last;
-    return trial_try(t, (struct request){ .action = CREATE, .desired = the_same_again(t) },
-                     (struct expectation){ .requested = NULL }, &x)
-               ? t->last_call
+    return try_step(t, (struct request){ .action = CREATE, .desired = the_same_again(t) },
+                    (struct expected){ .requested = NULL }, &x)
+               ? last_call(t)
                : NULL;
 }
 
@@ -82,7 +81,6 @@ static const struct call *second_create(struct trial *t)
 static void create_create_primary_id_check(struct trial *t)
 {
     const struct call *second = second_create(t);
-    const json *model = second ? json_get(second->reply.value, "resourceModel") : NULL;
 
     if (!second)
         return;
@@ -91,32 +89,29 @@ static void create_create_primary_id_check(struct trial *t)
         return;
     }
     if (second->event.status != SUCCESS) {
-        trial_find(
-            t, rule_find("create.succeeds"), second,
-            arena_printf(t->arena, "the second CREATE FAILED with %s",
-                         second->event.error_text ? second->event.error_text : "no errorCode"),
-            NULL, CREATE);
+        judge(t, "create.succeeds", second,
+              arena_printf(t->arena, "the second CREATE FAILED with %s",
+                           second->event.error_text ? second->event.error_text : "no errorCode"));
         return;
     }
-    trial_keep(t, rule_find("create.no-adopt"));
-    if (resource_type_same(t->run->type, model, t->created))
-        trial_find(t, rule_find("create.no-adopt"), second,
-                   arena_printf(t->arena, "it gave %s again",
-                                resource_type_identify(t->arena, t->run->type, t->created)),
-                   NULL, CREATE);
+    judge(t, "create.no-adopt", second,
+          resource_type_same(type_in(t), second->event.model, given(t)->created)
+              ? arena_printf(t->arena, "it gave %s again",
+                             resource_type_identify(t->arena, type_in(t), given(t)->created))
+              : NULL);
 }
 
 /* The first resource is still there after the second CREATE. */
 static void create_read(struct trial *t)
 {
     if (second_create(t))
-        read_back(t, t->created, t->requested);
+        read_back(t, given(t)->created, given(t)->requested);
 }
 
 /* What READ returned can be asked for, as a template would. */
 static void create_with_read_response(struct trial *t)
 {
-    const json *read = read_back(t, t->created, t->requested);
+    const json *read = read_back(t, given(t)->created, given(t)->requested);
     const json *desired = read ? model_to_create(t, read) : NULL;
 
     if (!read)
@@ -125,49 +120,49 @@ static void create_with_read_response(struct trial *t)
         trial_skip(t, "no other resource can be made of what READ returned");
         return;
     }
-    trial_keep(t, rule_find("create.round-trip"));
-    trial_step(t, (struct request){ .action = CREATE, .desired = desired },
-               (struct expectation){
-                   .outcome = NO_ERROR, .requested = desired, .evidence_of = "create.round-trip" });
+    judge(t, "create.round-trip", NULL, NULL);
+    step(t, (struct request){ .action = CREATE, .desired = desired },
+         (struct expected){
+             .outcome = NO_ERROR, .requested = desired, .evidence_of = "create.round-trip" });
 }
 
 const struct contract_test v2_create_tests[] = {
     { .name = "test_create",
       .needs = CREATE,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .in_hindsight = true,
       .run = create },
     { .name = "contract_create_read",
       .v2_name = "test_create_create_read",
       .needs = CREATE | READ,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = create_create_read },
     { .name = "contract_create_list",
       .v2_name = "test_create_list",
       .needs = CREATE | LIST,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = create_list },
     { .name = "test_create_list_read",
       .needs = CREATE | LIST | READ,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = create_list_read },
     { .name = "contract_create_create",
       .v2_name = "test_create_create",
       .needs = CREATE,
-      .given = A_CREATED_RESOURCE,
-      .skip = lacks_writable_identifier,
+      .given = &created_resource,
+      .features = WRITABLE_IDENTIFIER,
       .run = create_create },
     { .name = "test_create_create_primary_id_check",
       .needs = CREATE,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = create_create_primary_id_check },
     { .name = "test_create_read",
       .needs = CREATE | READ,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = create_read },
     { .name = "test_create_with_read_response_lcs",
       .needs = CREATE | READ,
-      .given = A_CREATED_RESOURCE,
+      .given = &created_resource,
       .run = create_with_read_response },
     { 0 },
 };
@@ -181,72 +176,70 @@ static void create_delete(struct trial *t)
 
 static void delete_read(struct trial *t)
 {
-    expect_failure(t, READ, identifier_of(t, t->created), NOT_FOUND);
+    expect_failure(t, READ, identifier_of(t, given(t)->created), NOT_FOUND);
 }
 
 static void delete_update(struct trial *t)
 {
-    expect_update_failure(t, sample_update(t, t->requested, t->created), t->created, NOT_FOUND);
+    expect_update_failure(t, sample_update(t, given(t)->requested, given(t)->created),
+                          given(t)->created, NOT_FOUND);
 }
 
 static void delete_delete(struct trial *t)
 {
-    expect_failure(t, DELETE, identifier_of(t, t->created), NOT_FOUND);
+    expect_failure(t, DELETE, identifier_of(t, given(t)->created), NOT_FOUND);
 }
 
 static void delete_list(struct trial *t)
 {
-    expect_not_listed(t, t->created, "delete.then-list");
+    expect_not_listed(t, given(t)->created, "delete.then-list");
 }
 
 /* CREATE again may fail for a reason of the service's own, but for no trace of the first. */
 static void delete_create(struct trial *t)
 {
-    const struct rule *rule = rule_find("delete.then-create");
     struct exchange x;
 
-    if (!trial_try(t, (struct request){ .action = CREATE, .desired = t->requested },
-                   (struct expectation){ .after_delete = true }, &x))
+    if (!try_step(t, (struct request){ .action = CREATE, .desired = given(t)->requested },
+                  (struct expected){ .after_delete = true }, &x))
         return;
-    trial_keep(t, rule);
-    if (x.event.status == FAILED && x.event.error_code & (ALREADY_EXISTS | INTERNAL_FAILURE))
-        trial_find(
-            t, rule, t->last_call,
-            arena_printf(t->arena, "CREATE FAILED with %s", error_code_name(x.event.error_code)),
-            NULL, CREATE);
+    judge(t, "delete.then-create", last_call(t),
+          x.event.status == FAILED && x.event.error_code & (ALREADY_EXISTS | INTERNAL_FAILURE)
+              ? arena_printf(t->arena, "CREATE FAILED with %s", error_code_name(x.event.error_code))
+              : NULL);
 }
 
 const struct contract_test v2_delete_tests[] = {
     { .name = "contract_create_delete",
       .v2_name = "test_create_delete",
       .needs = CREATE | DELETE,
-      .given = A_DELETED_RESOURCE,
+      .given = &deleted_resource,
       .in_hindsight = true,
       .run = create_delete },
     { .name = "contract_delete_read",
       .v2_name = "test_delete_read",
       .needs = DELETE | READ,
-      .given = A_DELETED_RESOURCE,
+      .given = &deleted_resource,
       .run = delete_read },
     { .name = "contract_delete_update",
       .v2_name = "test_delete_update",
       .needs = DELETE | UPDATE,
-      .given = A_DELETED_RESOURCE,
+      .given = &deleted_resource,
       .run = delete_update },
     { .name = "contract_delete_delete",
       .v2_name = "test_delete_delete",
       .needs = DELETE,
-      .given = A_DELETED_RESOURCE,
+      .given = &deleted_resource,
       .run = delete_delete },
     { .name = "contract_delete_list",
       .v2_name = "test_delete_list",
       .needs = DELETE | LIST,
-      .given = A_DELETED_RESOURCE,
+      .given = &deleted_resource,
       .run = delete_list },
     { .name = "contract_delete_create",
       .v2_name = "test_delete_create",
       .needs = CREATE | DELETE,
-      .given = A_DELETED_RESOURCE,
+      .given = &deleted_resource,
       .run = delete_create },
     { 0 },
 };
@@ -267,60 +260,64 @@ static void update_primary_id_check(struct trial *t)
 
 static void update_read(struct trial *t)
 {
-    read_back(t, t->resource, t->update);
+    read_back(t, given(t)->resource, given(t)->update);
 }
 
 /* READ by what CREATE returned and by what UPDATE returned: the same model. */
 static void reads_are_equal(struct trial *t)
 {
-    const json *one = read_back(t, t->resource, t->update);
-    const struct expectation expected = { .outcome = NO_ERROR, .returned = one, .resource = one };
+    const json *one = read_back(t, given(t)->resource, given(t)->update);
+    const struct expected expected = { .outcome = NO_ERROR, .returned = one, .resource = one };
     const json *other =
-        one ? trial_step(
-                  t, (struct request){ .action = READ, .desired = identifier_of(t, t->created) },
-                  expected)
+        one ? step(t,
+                   (struct request){ .action = READ,
+                                     .desired = identifier_of(t, given(t)->created) },
+                   expected)
             : NULL;
 
     if (!other)
         return;
-    one = model_without_system_tags(t->arena, t->run->type, one, other);
-    other = model_without_system_tags(t->arena, t->run->type, other, one);
-    const struct comparison back = compare_models(t->arena, t->run->type, other, one);
+    one = model_without_system_tags(t->arena, type_in(t), one, other);
+    other = model_without_system_tags(t->arena, type_in(t), other, one);
+    const struct comparison back = compare_models(t->arena, type_in(t), other, one);
+    const struct verdict_on verdict = {
+        .fault = "READ by what CREATE returned shows more than by what UPDATE returned",
+        .comparison = &back,
+    };
     if (back.differences)
-        trial_find(t, rule_find("read.equals"), t->last_call,
-                   "READ by what CREATE returned shows more than by what UPDATE returned", &back,
-                   READ);
+        (void)judge_as(t, rule_find(t->run->subject->protocol, "read.equals"), last_call(t),
+                       &verdict);
 }
 
 static void update_list(struct trial *t)
 {
-    expect_listed(t, t->resource, "update.listed");
+    expect_listed(t, given(t)->resource, "update.listed");
 }
 
 const struct contract_test v2_update_tests[] = {
     { .name = "test_update",
       .needs = UPDATE,
-      .given = AN_UPDATED_RESOURCE,
+      .given = &updated_resource,
       .in_hindsight = true,
       .run = update },
     { .name = "test_update_primary_id_check",
       .needs = UPDATE,
-      .given = AN_UPDATED_RESOURCE,
+      .given = &updated_resource,
       .in_hindsight = true,
       .run = update_primary_id_check },
     { .name = "contract_update_read",
       .v2_name = "test_update_read",
       .needs = UPDATE | READ,
-      .given = AN_UPDATED_RESOURCE,
+      .given = &updated_resource,
       .run = update_read },
     { .name = "test_read_by_create_equals_read_by_update",
       .needs = UPDATE | READ,
-      .given = AN_UPDATED_RESOURCE,
+      .given = &updated_resource,
       .run = reads_are_equal },
     { .name = "contract_update_list",
       .v2_name = "test_update_list",
       .needs = UPDATE | LIST,
-      .given = AN_UPDATED_RESOURCE,
+      .given = &updated_resource,
       .run = update_list },
     { 0 },
 };

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cfnc/base/text.h"
-#include "cfnc/engine/operation.h"
+#include "cfnc/resource/steps.h"
 #include "cfnc/type/property_rows.h"
 #include "suite.h"
 
@@ -14,7 +14,7 @@ static void look_at_reads(struct trial *t, const char *const *names)
     const json *desired = sample_create(t), *created = expect_created(t, desired);
     read_of(
         t, created,
-        (struct expectation){
+        (struct expected){
             .outcome = NO_ERROR, .requested = desired, .returned = created, .resource = created });
 }
 
@@ -58,10 +58,10 @@ struct reads {
     size_t count;
 };
 
-static const json *model_sent(const struct call *c)
+static const json *model_sent(const struct run *run, const struct call *c)
 {
     return c->action & (CREATE | UPDATE) && !c->callbacks && c->expected == NO_ERROR
-               ? json_get(json_get(c->request, "requestData"), "resourceProperties")
+               ? call_model(run, c)
                : NULL;
 }
 
@@ -71,8 +71,8 @@ static const json *model_asked_for(const struct run *run, const struct call *rea
     const json *asked = NULL;
 
     for (const struct call *c = run->calls; c != read; c = c->next)
-        if ((c->owner == read->owner || c->owner == read->owner->fixture) && model_sent(c))
-            asked = model_sent(c);
+        if ((c->owner == read->owner || c->owner == read->owner->fixture) && model_sent(run, c))
+            asked = model_sent(run, c);
     return asked;
 }
 
@@ -84,8 +84,7 @@ static struct reads reads_of(struct trial *t)
     for (const struct call *c = run->calls; c; c = c->next)
         if (c->action == READ && c->event.status == SUCCESS && c->reply.value)
             reads.items[reads.count++] =
-                (struct read_back){ json_get(c->reply.value, "resourceModel"),
-                                    model_asked_for(run, c) };
+                (struct read_back){ c->event.model, model_asked_for(run, c) };
     return reads;
 }
 
@@ -149,8 +148,7 @@ static void find_gap(struct trial *t, const struct reads *reads, const struct pr
  */
 static void all_properties(struct trial *t)
 {
-    const struct rule *rule = rule_find("read.coverage");
-    const struct property_rows rows = property_rows(t->arena, t->run->type);
+    const struct property_rows rows = property_rows(t->arena, type_in(t));
     struct gaps gaps = { .names = text_new(t->arena) };
 
     look_at_reads(t, (const char *const[]){ NULL });
@@ -160,16 +158,15 @@ static void all_properties(struct trial *t)
     for (size_t i = 0; i < rows.count; i++)
         find_gap(t, &reads, &rows.items[i], &gaps);
     if (gaps.told) {
-        trial_find(t, rule, NULL,
-                   arena_printf(t->arena, "%zu of %zu: %s", gaps.told, gaps.all, gaps.names.bytes),
-                   NULL, READ);
+        judge(t, "read.coverage", NULL,
+              arena_printf(t->arena, "%zu of %zu: %s", gaps.told, gaps.all, gaps.names.bytes));
     } else if (gaps.left_out) {
         trial_skip(t, arena_printf(t->arena,
                                    "generated models lack %zu of %zu properties; more of "
                                    "them (--examples) may have them",
                                    gaps.left_out, gaps.all));
     } else {
-        trial_keep(t, rule);
+        judge(t, "read.coverage", NULL, NULL);
     }
 }
 
@@ -179,11 +176,11 @@ const struct contract_test v2_read_tests[] = {
       .run = input_output_match },
     { .name = "test_read_return_readonly_properties",
       .needs = CREATE | READ,
-      .skip = lacks_read_only,
+      .features = READ_ONLY,
       .run = read_only_properties },
     { .name = "test_read_return_write_only_properties",
       .needs = CREATE | READ,
-      .skip = lacks_write_only,
+      .features = WRITE_ONLY,
       .run = write_only_properties },
     { .name = "test_read_output_over_schema", .needs = CREATE | READ, .run = over_schema },
     { .name = "test_read_return_all_schema_properties_using_one_or_more_inputs",

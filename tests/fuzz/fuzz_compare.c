@@ -12,7 +12,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const struct resource_type *type_of(struct arena *arena, const json *schema)
+static const struct resource_type *type_named(struct arena *arena, const json *schema)
 {
     json *document = json_copy(arena, schema);
     struct error error;
@@ -84,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const json *schema = json_at(input, 0), *requested = json_at(input, 1),
                *returned = json_at(input, 2);
     const struct resource_type *type =
-        json_type(schema) == JSON_OBJECT ? type_of(arena, schema) : NULL;
+        json_type(schema) == JSON_OBJECT ? type_named(arena, schema) : NULL;
     if (type && requested && returned) {
         compare(arena, type, requested, returned);
         compare(arena, type, returned, requested);

@@ -89,7 +89,7 @@ static void check_filled(struct arena *arena, const struct resource_type *type, 
                              .overrides_file = path,
                              .create_overrides = document.value };
     struct project project = { .folder = ".", .sets = &set, .set_count = 1 };
-    struct subject subject = { .project = &project, .type = type };
+    struct project_subject subject = { .project = &project, .type = type };
     const struct options options = { .region = "us-east-1", .offline = true, .exports = exports };
 
     if (!inputs_fill_exports(arena, &options, &subject, &error))

@@ -9,13 +9,14 @@
  * answer, and most of these some more. When there are no bytes left, the handler is honest.
  */
 #include "cfnc/engine/run.h"
+#include "cfnc/suite/resource.h"
 
 #include <string.h>
 
 #include "cfnc/base/patience.h"
 #include "cfnc/base/text.h"
 #include "cfnc/demo/builtin.h"
-#include "cfnc/engine/operation.h"
+#include "cfnc/engine/tracked.h"
 #include "cfnc/ledger/ledger.h"
 #include "support.h"
 
@@ -42,7 +43,7 @@ enum { TYPES = sizeof(types) / sizeof(types[0]) };
 
 enum { LONGEST = 4096, TAKEN = 24, BODY = 120, MOST_CALLS = 20000, STABILIZE_MS = 5000 };
 
-struct handler {
+struct hostile {
     struct world world; /* first: a world of ours is one of these */
     struct world *inner;
     const uint8_t *data;
@@ -53,7 +54,7 @@ struct handler {
     unsigned calls;
 };
 
-static uint8_t take(struct handler *h)
+static uint8_t take(struct hostile *h)
 {
     if (!h->left)
         return 0;
@@ -62,7 +63,7 @@ static uint8_t take(struct handler *h)
 }
 
 /* Some bytes as a text, which ends at a byte of 0 at the latest. */
-static const char *take_text(struct handler *h, struct arena *arena, size_t longest)
+static const char *take_text(struct hostile *h, struct arena *arena, size_t longest)
 {
     const size_t most = h->left < longest ? h->left : longest;
     const size_t length = strnlen((const char *)h->data, most);
@@ -74,7 +75,7 @@ static const char *take_text(struct handler *h, struct arena *arena, size_t long
 }
 
 /* What the bytes are as JSON, or a string of them. */
-static const json *take_value(struct handler *h, struct arena *arena)
+static const json *take_value(struct hostile *h, struct arena *arena)
 {
     const char *text = take_text(h, arena, TAKEN);
     struct error ignored;
@@ -101,7 +102,7 @@ static bool tells_of_existence(const char *name)
            strcmp(name, "bearerToken") != 0 && strcmp(name, "operationStatus") != 0;
 }
 
-static void change_event(struct handler *h, struct arena *arena, json *event)
+static void change_event(struct hostile *h, struct arena *arena, json *event)
 {
     static const char *const statuses[] = { "SUCCESS", "FAILED", "IN_PROGRESS", "PENDING" };
     const uint8_t how = take(h);
@@ -119,7 +120,7 @@ static void change_event(struct handler *h, struct arena *arena, json *event)
     h->lied = h->lied || (how & 7) == 1;
 }
 
-static void change_model(struct handler *h, struct arena *arena, json *event)
+static void change_model(struct hostile *h, struct arena *arena, json *event)
 {
     static const char *const names[] = { "Id", "Name", "Size", "Secret", "Tags", "Other" };
     json *models = json_edit(event, "resourceModels");
@@ -142,7 +143,7 @@ static void change_model(struct handler *h, struct arena *arena, json *event)
 }
 
 /* An answer over HTTP that is nobody's event. */
-static bool answer_otherwise(struct handler *h, struct arena *arena, struct reply *reply,
+static bool answer_otherwise(struct hostile *h, struct arena *arena, struct reply *reply,
                              struct error *error)
 {
     static const int statuses[] = { 200, 202, 400, 403, 404, 413, 429, 500, 502, 504 };
@@ -164,22 +165,22 @@ static bool answer_otherwise(struct handler *h, struct arena *arena, struct repl
     return read;
 }
 
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
 {
-    struct handler *h = (struct handler *)world;
+    struct hostile *h = (struct hostile *)world;
     const uint8_t what = take(h);
 
     must(++h->calls <= MOST_CALLS); /* or some bound does not hold */
-    if (request->patience)
-        request->patience->tell(request->patience->context, 1000);
+    if (sending->patience)
+        sending->patience->tell(sending->patience->context, 1000);
     if (what >= 0xF0) { /* it never came there */
         *reply = (struct reply){ .kind = REPLY_EMPTY };
         return error_set(error, "nothing listens");
     }
-    if (!h->inner->invoke(h->inner, request, arena, reply, error))
+    if (!h->inner->call(h->inner, sending, arena, reply, error))
         return false;
-    h->lost = h->lost || (what >= 0xC0 && request->action == CREATE);
+    h->lost = h->lost || (what >= 0xC0 && sending->request->action == CREATE);
     if (what >= 0xE0) { /* it came there, and the answer was lost */
         *reply = (struct reply){ .kind = REPLY_EMPTY, .sent = true };
         return error_set(error, "the connection was closed");
@@ -200,21 +201,21 @@ static bool invoke(struct world *world, const struct request *request, struct ar
 
 static int64_t now_ms(struct world *world)
 {
-    struct world *inner = ((struct handler *)world)->inner;
+    struct world *inner = ((struct hostile *)world)->inner;
 
     return inner->now_ms(inner);
 }
 
 static void sleep_ms(struct world *world, int64_t ms)
 {
-    struct world *inner = ((struct handler *)world)->inner;
+    struct world *inner = ((struct hostile *)world)->inner;
 
     inner->sleep_ms(inner, ms);
 }
 
 static const char *token(struct world *world, struct arena *arena)
 {
-    struct world *inner = ((struct handler *)world)->inner;
+    struct world *inner = ((struct hostile *)world)->inner;
 
     return inner->token(inner, arena);
 }
@@ -269,8 +270,8 @@ static size_t count_leftovers(const struct run *run)
 }
 
 /* What is still there is told, and noted, unless some answer lied. */
-static void judge(struct arena *arena, const struct run *run, const struct builtin *builtin,
-                  const struct handler *h)
+static void look_at(struct arena *arena, const struct run *run, const struct builtin *builtin,
+                    const struct hostile *h)
 {
     const size_t told = count_leftovers(run), there = builtin_count(builtin);
 
@@ -291,34 +292,34 @@ static void judge(struct arena *arena, const struct run *run, const struct built
 static size_t clean_up(struct run *run, struct world *world, struct ledger_entry *entry)
 {
     static const struct reporter nobody[] = { { .self = NULL } };
-    struct outcome *outcome = arena_alloc(run->arena, sizeof(*outcome));
-    struct trial t = { .arena = arena_new(),
-                       .run = run,
-                       .outcome = outcome,
-                       .world = world,
-                       .reporters = nobody,
-                       .phase = PHASE_TEARDOWN,
-                       .cleaning = true };
+    struct outcome *outcome = outcome_new(run->arena, run->subject->protocol);
+    struct trial t = trial_new(&(struct trial){ .run = run,
+                                                .outcome = outcome,
+                                                .world = world,
+                                                .reporters = nobody,
+                                                .phase = PHASE_TEARDOWN,
+                                                .cleaning = true });
 
     outcome->name = entry->test;
     run->leftovers = NULL;
-    live_adopt(&t, entry, false);
-    live_delete_all(&t);
+    tracked_adopt(&t, entry, false);
+    tracked_delete_all(&t);
     const size_t left = count_leftovers(run);
     arena_free(t.arena);
     return left;
 }
 
 static void clean_all(struct arena *arena, const struct run *ran, const struct builtin *builtin,
-                      const struct handler *h)
+                      const struct hostile *h)
 {
     struct error error = { "" };
-    struct run run = { .arena = arena,
-                       .options = { .suite = SUITE_FULL, .enforce_timeout_s = 60 },
-                       .type = ran->type,
-                       .target = ran->target,
-                       .redactor = redactor_new(arena, ran->type),
-                       .ledger = ledger_open(arena, fuzz_folder(), &error) };
+    const struct run plan = { .arena = arena,
+                              .options = { .suite = SUITE_FULL, .enforce_timeout_s = 60 },
+                              .subject = ran->subject,
+                              .target = ran->target,
+                              .redactor = redactor_new(arena, type_of(ran->subject)),
+                              .ledger = ledger_open(arena, fuzz_folder(), &error) };
+    struct run run = run_apart(&plan, arena);
     size_t left = 0;
 
     must(run.ledger && !ledger_content(run.ledger)->broken);
@@ -336,7 +337,7 @@ static void clean_all(struct arena *arena, const struct run *ran, const struct b
 
 /* --- One run --- */
 
-static void run_suite_on(struct run *run, struct handler *h)
+static void run_suite_on(struct run *run, struct hostile *h)
 {
     static const char *const parts[] = { "create", "delete", "update", NULL };
     struct witness witness = { 0, 0 };
@@ -346,7 +347,8 @@ static void run_suite_on(struct run *run, struct handler *h)
                                             .in_flight = in_flight,
                                             .waits = waits },
                                           { .self = NULL } };
-    const struct selection_options wanted = { .k = parts[h->how[0] >> 5 & 3], .modules = suite };
+    const struct selection_options wanted = { .k = parts[h->how[0] >> 5 & 3],
+                                              .protocol = &resource_protocol };
     struct error error;
     const struct selection *selection = selection_read(run->arena, &wanted, &error);
 
@@ -355,7 +357,7 @@ static void run_suite_on(struct run *run, struct handler *h)
     must(witness.calls == witness.answered && witness.calls == run->call_count);
 }
 
-static struct run_options options_of(const struct handler *h)
+static struct run_options options_of(const struct hostile *h)
 {
     static const enum suite suites[] = { SUITE_V1, SUITE_V2, SUITE_FULL, SUITE_FULL };
     const uint8_t how = h->how[0], bounds = h->how[1];
@@ -375,23 +377,23 @@ static struct run_options options_of(const struct handler *h)
                                  .shrink = bounds & 128 ? 3 : 0 };
 }
 
-static void run_with(struct arena *arena, const struct resource_type *type, struct handler *h)
+static void run_with(struct arena *arena, const struct resource_type *type, struct hostile *h)
 {
     static const struct input_set generated = { .id = "generated", .source = "generated" };
     const struct builtin_options options = { .stabilize = h->how[0] >> 2 & 1,
                                              .page_size = h->how[0] >> 3 & 1 };
-    const struct target target = { .endpoint = "http://127.0.0.1:3001",
-                                   .function_name = "F",
-                                   .region = "us-east-1",
-                                   .account_id = "123456789012",
-                                   .type_name = type->name,
-                                   .credentials = { "a", "b", "c", true, 0 } };
+    struct target target = { .endpoint = "http://127.0.0.1:3001",
+                             .function_name = "F",
+                             .region = "us-east-1",
+                             .account_id = "123456789012",
+                             .type_name = type->name,
+                             .credentials = { "a", "b", "c", true, 0 } };
     struct error error;
     struct run run = {
         .arena = arena,
         .id = "20261121T190312Z-4f2a",
         .options = options_of(h),
-        .type = type,
+        .subject = resource_subject(arena, type),
         .target = &target,
         .sets = &generated,
         .set_count = 1,
@@ -407,7 +409,7 @@ static void run_with(struct arena *arena, const struct resource_type *type, stru
     }
     h->inner = builtin_world(arena, builtin, &target);
     run_suite_on(&run, h);
-    judge(arena, &run, builtin, h);
+    look_at(arena, &run, builtin, h);
     if (run.ledger) {
         must(!ledger_failed(run.ledger));
         ledger_close(run.ledger);
@@ -416,7 +418,7 @@ static void run_with(struct arena *arena, const struct resource_type *type, stru
 }
 
 /* Compiled once. */
-static const struct resource_type *type_of(size_t which)
+static const struct resource_type *type_named(size_t which)
 {
     static const struct resource_type *compiled[TYPES];
     static struct arena *forever;
@@ -437,12 +439,12 @@ static const struct resource_type *type_of(size_t which)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena *arena = arena_new();
-    struct handler h = { .world = { invoke, now_ms, sleep_ms, token }, .data = data, .left = size };
+    struct hostile h = { .world = { call, now_ms, sleep_ms, token }, .data = data, .left = size };
 
     if (size <= LONGEST) {
         h.how[0] = take(&h);
         h.how[1] = take(&h);
-        run_with(arena, type_of(h.how[1] & 1), &h);
+        run_with(arena, type_named(h.how[1] & 1), &h);
     }
     arena_free(arena);
     return 0;

@@ -6,13 +6,14 @@
 
 #include <string.h>
 
+#include "cfnc/suite/resource.h"
 #include "support.h"
 
 static struct recording *read_it(struct arena *arena, const uint8_t *data, size_t size,
                                  struct error *error)
 {
     struct recording *recording =
-        recording_read(arena, "r", fuzz_text(arena, data, size), size, error);
+        recording_read(arena, "r", fuzz_text(arena, data, size), size, protocols, error);
 
     if (!recording) {
         must_be_told(error);
@@ -21,7 +22,7 @@ static struct recording *read_it(struct arena *arena, const uint8_t *data, size_
     return recording;
 }
 
-static bool judge(struct arena *arena, struct recording *recording, struct error *error)
+static bool judge_again(struct arena *arena, struct recording *recording, struct error *error)
 {
     static const struct reporter nobody[] = { { .self = NULL } };
 
@@ -46,9 +47,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     /* Smaller models are looked for as often as the recording says. */
     if (recording && recording->run.options.shrink == 0) {
         struct recording *same = read_it(arena, data, size, &again);
-        const bool judged = judge(arena, recording, &error);
+        const bool judged = judge_again(arena, recording, &error);
 
-        must(judge(arena, same, &again) == judged);
+        must(judge_again(arena, same, &again) == judged);
         if (judged) {
             check_reports(arena, &recording->run);
             must(strcmp(json_report_print(arena, &recording->run),

@@ -7,6 +7,7 @@
  * What stands behind it are the words.
  */
 #include "cfnc/base/text.h"
+#include "cfnc/suite/resource.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,19 +83,19 @@ static void check_characters(const char *words)
 
 /* --- A run on a terminal --- */
 
-static const struct resource_type *type_of_run(void)
+static const struct subject *subject_of_run(void)
 {
-    static const struct resource_type *type;
+    static const struct subject *subject;
     static struct arena *forever;
     struct error error;
 
-    if (type)
-        return type;
+    if (subject)
+        return subject;
     forever = arena_new();
     const json *document = json_parse(forever, schema, sizeof(schema) - 1, &error);
-    type = resource_type_read(forever, document, NULL, &error);
-    must(type);
-    return type;
+    subject = resource_protocol.read(forever, document, NULL, &error);
+    must(subject);
+    return subject;
 }
 
 static struct console_options options_of(const struct shape *shape)
@@ -136,7 +137,7 @@ static struct finding *findings_of(struct arena *arena, const struct call *call,
         struct finding *finding = arena_alloc(arena, sizeof(*finding));
 
         *finding = (struct finding){ .next = first,
-                                     .rule = rules,
+                                     .rule = rule_at(&resource_protocol, 0),
                                      .level = i < count ? SHOULD : MUST,
                                      .title = "A title.",
                                      .fault = words };
@@ -261,7 +262,7 @@ static void show(struct arena *arena, const struct shape *shape)
     const uint8_t *how = shape->how;
     const char *words = shape->words;
     const struct console_options options = options_of(shape);
-    const struct target target = {
+    struct target target = {
         .endpoint = words,
         .function_name = words,
         .region = words,
@@ -282,7 +283,7 @@ static void show(struct arena *arena, const struct shape *shape)
                        .options = { .suite = how[4] & 8 ? SUITE_V2 : SUITE_FULL,
                                     .selection_k = how[4] & 16 ? words : NULL,
                                     .selection_m = how[4] & 16 ? words : NULL },
-                       .type = type_of_run(),
+                       .subject = subject_of_run(),
                        .target = &target,
                        .service = how[2] & 32 ? SERVICE_DOCKER : SERVICE_SAM,
                        .demo = how[2] & 64,
@@ -290,7 +291,7 @@ static void show(struct arena *arena, const struct shape *shape)
                        .set_count = how[2] & 128 ? 2 : 1,
                        .selected = 5,
                        .deselected = how[4] & 32,
-                       .redactor = redactor_new(arena, type_of_run()),
+                       .redactor = redactor_new(arena, type_of(subject_of_run())),
                        .calls = &call,
                        .call_count = call.seq,
                        .warnings = &warning,

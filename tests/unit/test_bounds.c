@@ -12,8 +12,8 @@ static void a_test_has_its_time(void)
     const struct run_options options = { .test_timeout_ms = 5000 };
 
     trying_within(&options, answers, create_only);
-    check_number(outcome.verdict, VERDICT_ERRORED);
-    check_text(outcome.error, "it took longer than 5 s (--test-timeout)");
+    check_number(outcome->verdict, VERDICT_ERRORED);
+    check_text(outcome->error, "it took longer than 5 s (--test-timeout)");
     check_number(script.sent_ms[1], 5000); /* the DELETE: the wait was not waited to its end */
     check(run.leftovers == NULL && !run.stopped);
     arena_free(arena);
@@ -25,11 +25,11 @@ static void a_call_that_hangs_has_the_time_of_its_test(void)
     const struct run_options options = { .test_timeout_ms = 5000 };
 
     trying_within(&options, answers, create_only);
-    check_number(outcome.verdict, VERDICT_ERRORED);
-    check_contains(outcome.error, "--test-timeout");
-    check(outcome.findings == NULL);
-    check_number(script.requests[1].within_ms, 4990);
-    check_number(script.requests[2].within_ms, 0); /* tearing down has its own */
+    check_number(outcome->verdict, VERDICT_ERRORED);
+    check_contains(outcome->error, "--test-timeout");
+    check(outcome->findings == NULL);
+    check_number(script.within_ms[1], 4990);
+    check_number(script.within_ms[2], 0); /* tearing down has its own */
     check_number(script.now_ms, 5020);
     check(run.leftovers == NULL);
     arena_free(arena);
@@ -41,8 +41,8 @@ static void a_run_has_its_time(void)
     const struct run_options options = { .global_timeout_ms = 5000, .test_timeout_ms = 7000 };
 
     trying_within(&options, answers, create_only);
-    check_number(outcome.verdict, VERDICT_NOT_RUN);
-    check_text(outcome.reason, "--global-timeout is over");
+    check_number(outcome->verdict, VERDICT_NOT_RUN);
+    check_text(outcome->reason, "--global-timeout is over");
     check_number(run.stopped, EXIT_TIMED_OUT);
     check_number((long long)script.calls, 2);
     check(run.leftovers == NULL);
@@ -55,7 +55,7 @@ static void a_call_that_hangs_has_the_time_of_the_run(void)
     const struct run_options options = { .global_timeout_ms = 5000 };
 
     trying_within(&options, answers, create_only);
-    check_number(outcome.verdict, VERDICT_NOT_RUN);
+    check_number(outcome->verdict, VERDICT_NOT_RUN);
     check_number(run.stopped, EXIT_TIMED_OUT);
     check_number((long long)script.calls, 2); /* it is looked for, once */
     check(run.leftovers != NULL);             /* nobody knows what the create came to */
@@ -88,7 +88,7 @@ static void waits_are_cut(void)
     const struct run_options options = { .max_callback_delay_ms = 2000 };
 
     trying_within(&options, answers, create_then_delete);
-    check_number(outcome.verdict, VERDICT_PASSED);
+    check_number(outcome->verdict, VERDICT_PASSED);
     check_number(script.sent_ms[1] - script.sent_ms[0], 2010);
     check_number(script.sent_ms[2] - script.sent_ms[1], 2010);
     check_number(script.sent_ms[3] - script.sent_ms[2], 1010);
@@ -104,7 +104,7 @@ static void callbacks_are_counted(void)
 
     trying(answers, create_only);
     check(found("time.stabilizes"));
-    check_contains(outcome.findings->fault, "still IN_PROGRESS after 10000 callbacks");
+    check_contains(outcome->findings->fault, "still IN_PROGRESS after 10000 callbacks");
     check_number((long long)script.calls, 20002); /* the create, its delete */
     check(script.now_ms < 120 * 60 * 1000);
     arena_free(arena);
@@ -152,19 +152,19 @@ static void time_outs_of_production(void)
     const struct run_options strict = { .strict_timeouts = true };
 
     trying_within(&none, answers, create_then_delete);
-    check(!found("time.create-update-delete") && !outcome.findings);
+    check(!found("time.create-update-delete") && !outcome->findings);
     arena_free(arena);
     trying_within(&contract, answers, create_then_delete);
-    check_number(outcome.verdict, VERDICT_PASSED);
-    check_number(outcome.findings->level, SHOULD);
-    check_text(outcome.findings->fault, "it took 65.0 s, the limit is 60 s in production");
+    check_number(outcome->verdict, VERDICT_PASSED);
+    check_number(outcome->findings->level, SHOULD);
+    check_text(outcome->findings->fault, "it took 65.0 s, the limit is 60 s in production");
     arena_free(arena);
     trying_within(&none, slow, create_then_delete); /* a callback: suite v1 does not look */
-    check_number(outcome.verdict, VERDICT_PASSED);
+    check_number(outcome->verdict, VERDICT_PASSED);
     arena_free(arena);
     trying_within(&strict, slow, create_then_delete);
     check(found("time.create-update-delete"));
-    check_text(outcome.findings->fault, "it took 500.0 s, the limit is 480 s");
+    check_text(outcome->findings->fault, "it took 500.0 s, the limit is 480 s");
     arena_free(arena);
 }
 

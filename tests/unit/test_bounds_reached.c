@@ -12,7 +12,7 @@
 
 #include "cfnc/base/file.h"
 #include "cfnc/engine/bounds.h"
-#include "cfnc/engine/operation.h"
+#include "cfnc/engine/run.h"
 #include "cfnc/engine/reporter.h"
 #include "cfnc/http/http.h"
 #include "run_builtin.h"
@@ -123,7 +123,7 @@ static void empty_port(const struct full_port *full)
 static struct target target_with(struct arena *arena, const struct options *options)
 {
     struct project project = { .folder = "." };
-    const struct subject subject = { .project = &project };
+    const struct project_subject subject = { .project = &project };
 
     return target_of(arena, options, &subject);
 }
@@ -231,15 +231,15 @@ struct talker {
     struct world *inner;
 };
 
-static bool talk(struct world *world, const struct request *request, struct arena *arena,
+static bool talk(struct world *world, const struct sending *sending, struct arena *arena,
                  struct reply *reply, struct error *error)
 {
     static const struct target target = { .endpoint = "e", .function_name = "f" };
     struct world *inner = ((struct talker *)world)->inner;
     enum { LONG = 1024 * 1024 };
 
-    if (request->action != READ)
-        return inner->invoke(inner, request, arena, reply, error);
+    if (sending->request->action != READ)
+        return inner->call(inner, sending, arena, reply, error);
     json *event = json_object(arena);
     char *message = arena_alloc(arena, LONG + 1);
     memset(message, 'm', LONG);
@@ -287,7 +287,7 @@ static void a_text_has_its_length(void)
     const struct builtin_options options = { .stabilize = 0 };
     const struct run_setting setting = { .suite = SUITE_V1, .around = talkative };
     struct arena *arena = arena_new();
-    const struct run *run = run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
+    const struct run *run = run_builtin_set(arena, type_named(arena, "thing"), &options, &setting);
     unsigned cut = 0;
 
     for (const struct call *call = run ? run->calls : NULL; call; call = call->next) {

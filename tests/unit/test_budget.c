@@ -15,7 +15,7 @@ static struct cost cost_of(const char *name, enum suite suite_wanted, unsigned p
 {
     struct arena *arena = arena_new();
     const struct builtin_options honest = { .preload = preload };
-    const struct run *run = run_builtin(arena, type_of(arena, name), &honest, suite_wanted);
+    const struct run *run = run_builtin(arena, type_named(arena, name), &honest, suite_wanted);
     struct cost cost = { 0, 0 };
 
     for (const struct call *call = run ? run->calls : NULL; call; call = call->next) {

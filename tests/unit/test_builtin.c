@@ -1,5 +1,5 @@
 #include "cfnc/demo/builtin.h"
-#include "cfnc/engine/contract.h"
+#include "cfnc/resource/codes.h"
 
 #include "provider.h"
 

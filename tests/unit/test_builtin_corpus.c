@@ -3,10 +3,12 @@
 #include <stdlib.h>
 
 #include "cfnc/base/file.h"
-#include "cfnc/engine/contract.h"
 #include "cfnc/generate/generate.h"
+#include "cfnc/resource/codes.h"
+#include "cfnc/resource/steps.h"
 #include "corpus.h"
 #include "provider.h"
+#include "run_builtin.h"
 
 /* What a schema of the corpus came to. */
 struct tally {
@@ -23,19 +25,22 @@ static void wrong(struct tally *tally, const char *file, const char *what, const
 }
 
 /* What our own rules say of an answer that should be a success. */
-static void judge(struct tally *tally, struct bench *b, const char *file, enum action action,
-                  const json *requested)
+static void hold(struct tally *tally, struct bench *b, const char *file, enum action action,
+                 const json *requested)
 {
     const struct exchange x = {
-        .type = b->type,
+        .subject = resource_subject(b->arena, b->type),
+        .arena = b->arena,
         .suite = SUITE_FULL,
         .request = { .action = action },
-        .expected = { .outcome = NO_ERROR, .requested = requested },
+        .expected = { .outcome = NO_ERROR, .more = &(struct expected){ .requested = requested } },
         .reply = { .kind = REPLY_OBJECT, .value = b->answer },
         .event = b->event,
     };
 
-    for (const struct rule *rule = rules; rule->id; rule++) {
+    for (size_t r = 0; r < rule_count(&resource_protocol); r++) {
+        const struct rule *rule = rule_at(&resource_protocol, r);
+
         struct evidence evidence = { .arena = b->arena };
         const char *fault = rule_applies(rule, &x) ? rule->fault(&x, &evidence) : NULL;
 
@@ -46,13 +51,13 @@ static void judge(struct tally *tally, struct bench *b, const char *file, enum a
     }
 }
 
-static void step(struct tally *tally, struct bench *b, const char *file, enum action action,
-                 const json *desired, const json *requested)
+static void walk_step(struct tally *tally, struct bench *b, const char *file, enum action action,
+                      const json *desired, const json *requested)
 {
     if (!(b->type->handlers & action))
         return;
     bench_do(b, action, desired);
-    judge(tally, b, file, action, requested);
+    hold(tally, b, file, action, requested);
     if (action == LIST && json_length(b->event.models) != builtin_count(b->builtin))
         wrong(tally, file, "LIST shows another number of resources", b->answer);
 }
@@ -70,22 +75,22 @@ static void walk(struct tally *tally, struct bench *b, const char *file)
     }
     tally->walked++;
     if (!resource_type_same(b->type, desired, other))
-        step(tally, b, file, CREATE, other, other);
-    step(tally, b, file, CREATE, desired, desired);
+        walk_step(tally, b, file, CREATE, other, other);
+    walk_step(tally, b, file, CREATE, desired, desired);
     const json *created = b->event.model;
     const size_t count = builtin_count(b->builtin);
     if (!created)
         return;
-    step(tally, b, file, READ, bench_only(b, created), desired);
-    step(tally, b, file, LIST, NULL, NULL);
+    walk_step(tally, b, file, READ, bench_only(b, created), desired);
+    walk_step(tally, b, file, LIST, NULL, NULL);
     const json *update = b->type->handlers & UPDATE
                              ? generate_update(b->arena, b->type, desired, created, &random, &error)
                              : NULL;
     if (update) {
-        step(tally, b, file, UPDATE, update, update);
-        step(tally, b, file, READ, bench_only(b, created), update);
+        walk_step(tally, b, file, UPDATE, update, update);
+        walk_step(tally, b, file, READ, bench_only(b, created), update);
     }
-    step(tally, b, file, DELETE, bench_only(b, created), NULL);
+    walk_step(tally, b, file, DELETE, bench_only(b, created), NULL);
     if (b->type->handlers & DELETE && builtin_count(b->builtin) != count - 1)
         wrong(tally, file, "something is left", NULL);
 }

@@ -45,7 +45,7 @@ static void what_cannot_be_deleted_is_left_over(void)
 
     trying(answers, create_only);
     check(found("leak.none"));
-    check_number(outcome.verdict, VERDICT_PASSED); /* but the run does not: exit code 6 */
+    check_number(outcome->verdict, VERDICT_PASSED); /* but the run does not: exit code 6 */
     check(run.leftovers != NULL);
     check_text(json_print(arena, run.leftovers->identifier), "{\"Id\":\"i1\"}");
     check_contains(run.leftovers->reason, "AccessDenied");
@@ -60,7 +60,7 @@ static void the_first_failure_is_not_masked_by_cleaning_up(void)
     };
 
     trying(answers, create_only);
-    check_text(outcome.findings->rule->id, "event.success-clean");
+    check_text(outcome->findings->rule->id, "event.success-clean");
     check(!found("delete.succeeds"));
     check(run.leftovers != NULL);
     arena_free(arena);
@@ -71,7 +71,7 @@ static void a_crash_may_leave_something(void)
     static const char *const answers[] = { "*", NULL };
 
     trying(answers, create_only);
-    check_number(outcome.verdict, VERDICT_ERRORED);
+    check_number(outcome->verdict, VERDICT_ERRORED);
     check_number((long long)script.calls, 2); /* nothing named it, and LIST crashes too */
     check_number(script.requests[1].action, LIST);
     check(run.leftovers != NULL);
@@ -147,7 +147,7 @@ static void a_lost_answer_is_looked_for(void)
         check((run.leftovers != NULL) == (s->reason != NULL));
         if (run.leftovers && s->reason)
             check_contains(run.leftovers->reason, s->reason);
-        check_number(outcome.verdict, VERDICT_ERRORED); /* for the answer that was none */
+        check_number(outcome->verdict, VERDICT_ERRORED); /* for the answer that was none */
         arena_free(arena);
     }
 }
@@ -166,8 +166,8 @@ static void what_may_go_well_later_is_tried_again(void)
     check_number((long long)script.calls, 5);
     check(script.sent_ms[2] - script.sent_ms[1] >= 500);
     check(script.sent_ms[4] - script.sent_ms[3] >= 2000);
-    check(run.leftovers == NULL && outcome.error == NULL);
-    check_number(outcome.verdict, VERDICT_PASSED);
+    check(run.leftovers == NULL && outcome->error == NULL);
+    check_number(outcome->verdict, VERDICT_PASSED);
     arena_free(arena);
 }
 
@@ -188,7 +188,7 @@ static void an_error_is_not_the_reason_of_another(void)
     static const char *const answers[] = { MADE, "!first", "!second", NULL };
 
     trying(answers, create_then_delete);
-    check_text(outcome.error, "first");
+    check_text(outcome->error, "first");
     check(run.leftovers != NULL);
     check_contains(run.leftovers->reason, "second");
     arena_free(arena);
@@ -199,9 +199,9 @@ static void a_request_that_was_never_sent_made_nothing(void)
     static const char *const answers[] = { "!nothing listens", NULL };
 
     trying(answers, create_only);
-    check_number(outcome.verdict, VERDICT_ERRORED);
-    check_text(outcome.error, "nothing listens");
-    check(run.leftovers == NULL && outcome.findings == NULL);
+    check_number(outcome->verdict, VERDICT_ERRORED);
+    check_text(outcome->error, "nothing listens");
+    check(run.leftovers == NULL && outcome->findings == NULL);
     arena_free(arena);
 }
 

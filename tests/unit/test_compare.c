@@ -33,7 +33,7 @@ static void differ(const char *requested, const char *returned, const char *expe
 static void begin(void)
 {
     arena = arena_new();
-    type = type_of(arena, "shapes");
+    type = type_named(arena, "shapes");
 }
 
 static void plain_values(void)

@@ -55,9 +55,9 @@ static void the_honest_provider_is_acquitted_on_real_schemas(void)
         { .suite = SUITE_FULL, .seed = 4 },
         { .suite = SUITE_FULL, .seed = 5 },
         { .suite = SUITE_V2, .seed = 6 },
-        { .suite = SUITE_FULL, .seed = 7, .how = { .variant = VARIANT_MINIMAL } },
-        { .suite = SUITE_FULL, .seed = 8, .how = { .variant = VARIANT_RANDOM } },
-        { .suite = SUITE_FULL, .seed = 9, .how = { .variant = VARIANT_BOUNDARY } },
+        { .suite = SUITE_FULL, .seed = 7, .variant = VARIANT_MINIMAL },
+        { .suite = SUITE_FULL, .seed = 8, .variant = VARIANT_RANDOM },
+        { .suite = SUITE_FULL, .seed = 9, .variant = VARIANT_BOUNDARY },
     };
     struct arena *arena = arena_new();
     const char *const *paths = corpus_schemas(arena, 1);

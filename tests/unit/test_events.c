@@ -28,7 +28,7 @@ static struct heard hear(struct arena *arena, const char *fault, const char *for
                                          .retries = retries,
                                          .reporters = reporters };
     const struct capture capture = capture_begin();
-    const struct run *run = run_builtin_set(arena, type_of(arena, "thing"), &provider, &setting);
+    const struct run *run = run_builtin_set(arena, type_named(arena, "thing"), &provider, &setting);
     return (struct heard){ run, capture_end(arena, &capture) };
 }
 
@@ -234,12 +234,15 @@ static void commands_are_escaped(void)
     struct arena *arena = arena_new();
     const struct input_set set = { .id = "odd:1,2%" };
     const struct input_set sets[] = { set, set };
-    struct resource_type type = { .name = "A::B::C", .file = "./a,b:c%.json" };
-    struct finding finding = {
-        .rule = &rules[0], .title = "100% of\nit\r\n::error::x", .fault = "\033[31m", .level = MUST
-    };
+    const struct subject type = { .protocol = &resource_protocol,
+                                  .name = "A::B::C",
+                                  .file = "./a,b:c%.json" };
+    struct finding finding = { .rule = rule_at(&resource_protocol, 0),
+                               .title = "100% of\nit\r\n::error::x",
+                               .fault = "\033[31m",
+                               .level = MUST };
     struct outcome outcome = { .name = "test,1:2\n", .set = &set, .findings = &finding };
-    const struct run run = { .type = &type, .sets = sets, .set_count = 2, .outcomes = &outcome };
+    const struct run run = { .subject = &type, .sets = sets, .set_count = 2, .outcomes = &outcome };
     const struct reporter guard = github_guard(arena);
     const struct reporter reporters[] = { github_reporter(arena, &guard), { .self = NULL } };
     const char *text = told_text(arena, &run, reporters);

@@ -15,14 +15,15 @@
 static bool read_text(struct arena *arena, const char *text, struct waiver **waivers,
                       struct error *error)
 {
-    const struct resource_type *type = type_of(arena, "thing");
+    const struct resource_type *type = type_named(arena, "thing");
     char folder[] = "/tmp/cfnc-exceptions-XXXXXX";
 
     check(mkdtemp(folder) != NULL);
     const char *path = file_join(arena, folder, "contract-test-exceptions.json");
     check(file_write(arena, path, text, strlen(text), error));
     *error = (struct error){ "" };
-    const bool read = exceptions_read(arena, folder, type, "2026-11-21", waivers, error);
+    const bool read =
+        exceptions_read(arena, folder, resource_subject(arena, type), "2026-11-21", waivers, error);
     if (!read && strncmp(error->text, path, strlen(path)) == 0)
         memmove(error->text, error->text + strlen(path), strlen(error->text + strlen(path)) + 1);
     unlink(path);
@@ -147,16 +148,18 @@ static struct run *run_with(struct arena *arena, const char *fault, struct waive
         .stabilize = stabilize, .page_size = 2, .preload = 3, .faults = names
     };
 
-    return run_builtin_set(arena, type_of(arena, "thing"), &options,
+    return run_builtin_set(arena, type_named(arena, "thing"), &options,
                            &(struct run_setting){ .suite = SUITE_FULL, .waivers = waivers });
 }
+
+enum { MOST_WAIVERS = 200 };
 
 /* Waives every rule that the run found broken, whatever its level; how many waivers there are now.
  */
 static size_t waive_all(const struct run *run, struct waiver *waivers, size_t count)
 {
     for (const struct outcome *o = run->outcomes; o; o = o->next)
-        for (const struct finding *f = o->findings; f && count < RULE_LIMIT; f = f->next) {
+        for (const struct finding *f = o->findings; f && count < MOST_WAIVERS; f = f->next) {
             const struct waiver *w = count ? waivers : NULL;
 
             while (w && w->rule != f->rule)
@@ -178,7 +181,7 @@ static size_t waive_all(const struct run *run, struct waiver *waivers, size_t co
 static bool all_waived(const struct fault *fault, unsigned stabilize)
 {
     struct arena *arena = arena_new();
-    struct waiver waivers[RULE_LIMIT] = { 0 };
+    struct waiver waivers[MOST_WAIVERS] = { 0 };
     size_t count = 0, before;
     struct run *run;
 
@@ -203,7 +206,7 @@ static bool all_waived(const struct fault *fault, unsigned stabilize)
 static void every_fault_can_be_waived(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(arena, "thing");
+    const struct resource_type *type = type_named(arena, "thing");
     size_t number = 0, tried = 0;
 
     for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
@@ -241,8 +244,8 @@ static void one_test_of_several(void)
         check_text(waived_reason(arena, outcome_of(run, "contract_create_read")),
                    "read.equals: known");
         check_text(waiver_status(run, &waiver), "used");
-        check_number(ruling_of(run, rule_find("read.equals")).kind, RULING_VIOLATED);
-        check_text(ruling_of(run, rule_find("read.equals")).waived, NULL);
+        check_number(ruling_of(run, rule_of("read.equals")).kind, RULING_VIOLATED);
+        check_text(ruling_of(run, rule_of("read.equals")).waived, NULL);
     }
     arena_free(arena);
 }
@@ -252,9 +255,9 @@ static void leftovers_stay_told(void)
 {
     struct arena *arena = arena_new();
     struct waiver by_test = { .test = "contract_create_delete", .reason = "known", .file = "x" };
-    struct waiver by_rule = { .rule = rule_find("leak.none"), .reason = "kept", .file = "x" };
+    struct waiver by_rule = { .rule = rule_of("leak.none"), .reason = "kept", .file = "x" };
     struct waiver refused = {
-        .rule = rule_find("delete.succeeds"), .reason = "kept", .file = "x", .next = &by_rule
+        .rule = rule_of("delete.succeeds"), .reason = "kept", .file = "x", .next = &by_rule
     };
     const struct run *run = run_with(arena, "delete-protected", &by_test, 0);
 
@@ -275,15 +278,15 @@ static void an_unneeded_one_warns(void)
 {
     struct arena *arena = arena_new();
     struct waiver expired = {
-        .rule = rule_find("read.equals"), .reason = "x", .expired = true, .file = "f", .line = 1
+        .rule = rule_of("read.equals"), .reason = "x", .expired = true, .file = "f", .line = 1
     };
-    struct waiver idle = { .rule = rule_find("event.progress-clean"),
+    struct waiver idle = { .rule = rule_of("event.progress-clean"),
                            .reason = "x",
                            .file = "f",
                            .line = 2,
                            .next = &expired };
     struct waiver unneeded = {
-        .rule = rule_find("read.equals"), .reason = "x", .file = "f", .line = 3, .next = &idle
+        .rule = rule_of("read.equals"), .reason = "x", .file = "f", .line = 3, .next = &idle
     };
     const struct run *run = run_with(arena, NULL, &unneeded, 0);
 

@@ -1,15 +1,16 @@
 #include "cfnc/engine/trial.h"
 #include "cfnc/help/explain.h"
+#include "cfnc/suite/resource.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cfnc/base/text.h"
-#include "cfnc/engine/contract.h"
 #include "cfnc/lint/lint.h"
 #include "cfnc/option/options.h"
 #include "cfnc/prepare/preflight.h"
+#include "cfnc/resource/codes.h"
 #include "test.h"
 
 /* A text on one line, with one blank between its words. */
@@ -42,7 +43,9 @@ static void explained(const char *topic, const char *sentence)
 
 static void rules_and_faults(void)
 {
-    for (const struct rule *rule = rules; rule->id; rule++) {
+    for (size_t r = 0; r < rule_count(&resource_protocol); r++) {
+        const struct rule *rule = rule_at(&resource_protocol, r);
+
         explained(rule->id, rule->must);
         /* what to change, in more than a word, and no more than three lines of a block */
         if (check(rule->hint && strlen(rule->hint) > 25 && strlen(rule->hint) < 180))
@@ -63,7 +66,7 @@ static void rules_and_faults(void)
 }
 
 /* Every code that a handler may return has a row, and there is no row of anything else. */
-static void error_codes(void)
+static void codes(void)
 {
     unsigned seen = 0;
 
@@ -72,9 +75,11 @@ static void error_codes(void)
         seen |= row->code;
         explained(error_code_name(row->code), row->meaning);
     }
-    for (unsigned code = 1; code < UNDOCUMENTED_CODE; code <<= 1)
-        check(!!(seen & code) == (code != NO_ERROR));
-    check(!(seen & UNDOCUMENTED_CODE));
+    for (const struct code *code = error_codes; code->name; code++) {
+        check(seen & code->value);
+        seen &= ~code->value;
+    }
+    check_number(seen, 0);
 }
 
 static void exit_codes(void)
@@ -118,11 +123,11 @@ static void causes(void)
     static const char *const example[] = { "Before", "After", NULL };
     size_t rows = 0;
 
-    for (const struct rule *rule = rules; rule->id; rule++)
-        says_all(rule->id,
-                 strncmp(rule->id, "schema.", 7) == 0 || strncmp(rule->id, "input.", 6) == 0
-                     ? example
-                     : all);
+    for (size_t r = 0; r < rule_count(&resource_protocol); r++) {
+        const struct rule *rule = rule_at(&resource_protocol, r);
+
+        says_all(rule->id, rule->looks_at ? example : all);
+    }
     for (const struct explained_code *row = explained_codes; row->code; row++)
         says_all(error_code_name(row->code), all);
     for (const struct explained_cause *row = explained_causes; row->topics; row++, rows++) {
@@ -130,7 +135,8 @@ static void causes(void)
         char *words = arena_printf(arena, "%s", row->topics);
 
         for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
-            if (!check((rule_named(word) || error_code_read(word) != UNDOCUMENTED_CODE) &&
+            if (!check((rule_named(&resource_protocol, word) ||
+                        code_read(error_codes, word) != UNDOCUMENTED_CODE) &&
                        explain_cause(word) == row))
                 printf("    %s is explained twice, or is none\n", word);
         check(!row->java == !row->go && !row->java == !row->python &&
@@ -179,7 +185,7 @@ static void tests_and_other_words(void)
 {
     struct arena *arena = arena_new();
 
-    for (const struct module *module = suite; module->name; module++)
+    for (const struct module *module = resource_protocol.modules; module->name; module++)
         for (const struct contract_test *t = module->tests; t->name; t++) {
             check(explain_topic(arena, t->name));
             check(!t->v2_name || explain_topic(arena, t->v2_name));
@@ -187,7 +193,7 @@ static void tests_and_other_words(void)
     for (const struct explained_word *row = explained_tests; row->name; row++) {
         bool known = false;
 
-        for (const struct module *module = suite; module->name; module++)
+        for (const struct module *module = resource_protocol.modules; module->name; module++)
             for (const struct contract_test *t = module->tests; t->name; t++)
                 known = known || strcmp(t->name, row->name) == 0 ||
                         (t->v2_name && strcmp(t->v2_name, row->name) == 0);
@@ -292,7 +298,7 @@ static void what_there_is_not(void)
 
 static const struct test tests[] = {
     { "explain: rules and faults, in the words of their rows", rules_and_faults },
-    { "explain: every error code", error_codes },
+    { "explain: every error code", codes },
     { "explain: every exit code", exit_codes },
     { "explain: causes by language, and examples", causes },
     { "explain: every option", every_option },

@@ -34,7 +34,7 @@ static void blocks_fit(const struct fault *fault, const char *name)
     struct arena *arena = arena_new();
     const char *const names[] = { fault->name, NULL };
     const struct builtin_options options = { .page_size = 2, .preload = 3, .faults = names };
-    const struct run *run = run_builtin(arena, type_of(arena, name), &options, SUITE_FULL);
+    const struct run *run = run_builtin(arena, type_named(arena, name), &options, SUITE_FULL);
 
     for (const struct outcome *o = run ? run->outcomes : NULL; o; o = o->next)
         if (o->test && (o->verdict == VERDICT_FAILED || o->verdict == VERDICT_ERRORED))
@@ -59,7 +59,7 @@ static void the_worst_fits_too(void)
 {
     struct arena *arena = arena_new();
     const struct builtin_options honest = { .stabilize = 0 };
-    struct run *run = run_builtin(arena, type_of(arena, "thing"), &honest, SUITE_FULL);
+    struct run *run = run_builtin(arena, type_named(arena, "thing"), &honest, SUITE_FULL);
     struct outcome *o = run->outcomes;
     struct finding *findings = arena_array(arena, 4, sizeof(*findings));
     struct difference *rows = arena_array(arena, 30, sizeof(*rows));
@@ -79,7 +79,7 @@ static void the_worst_fits_too(void)
     run->calls->event.message = words;
     for (size_t i = 0; i < 4; i++)
         findings[i] = (struct finding){ .next = i < 3 ? &findings[i + 1] : NULL,
-                                        .rule = rule_find("read.equals"),
+                                        .rule = rule_of("read.equals"),
                                         .call = run->calls,
                                         .title = "READ returned something else.",
                                         .fault = words,

@@ -4,21 +4,26 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/generate/examples.h"
+#include "cfnc/resource/steps.h"
 #include "corpus.h"
 #include "provider.h"
+#include "run_builtin.h"
 
 /* A walk from create to delete; what was answered, and which rules were broken. */
 struct walk {
     struct bench bench;
+    const struct subject *subject;
     struct text transcript, broken;
     const json *desired, *update; /* what is asked for, the same in every walk */
     const json *forbidden;        /* an update of something create-only; or NULL */
     const json *created;          /* what an honest provider answers to that */
 };
 
-static void judge(struct walk *w, const struct exchange *x)
+static void hold(struct walk *w, const struct exchange *x)
 {
-    for (const struct rule *rule = rules; rule->id; rule++) {
+    for (size_t r = 0; r < rule_count(&resource_protocol); r++) {
+        const struct rule *rule = rule_at(&resource_protocol, r);
+
         struct evidence evidence = { .arena = w->bench.arena };
 
         if (rule_applies(rule, x) && rule->fault(x, &evidence))
@@ -34,7 +39,10 @@ static void call(struct walk *w, struct exchange *x)
     struct error error = { "" };
 
     x->event = (struct event){ .status = NO_STATUS };
-    check(world->invoke(world, &x->request, w->bench.arena, &x->reply, &error));
+    const char *bytes =
+        json_print(w->bench.arena, resource_encode(w->bench.arena, &w->bench.target, &x->request));
+    const struct sending sending = { .bytes = bytes, .length = strlen(bytes) };
+    check(world->call(world, &sending, w->bench.arena, &x->reply, &error));
     if (x->reply.kind == REPLY_OBJECT)
         event_read(&x->event, x->reply.value);
     x->elapsed_ms = world->now_ms(world) - began;
@@ -42,22 +50,25 @@ static void call(struct walk *w, struct exchange *x)
     text_addf(&w->transcript, "%s %lld: %s\n", action_name(x->request.action),
               (long long)x->elapsed_ms,
               x->reply.value ? json_print(w->bench.arena, x->reply.value) : x->reply.body);
-    judge(w, x);
+    hold(w, x);
     if (!x->named && x->event.model && !resource_type_lacks(w->bench.type, x->event.model))
         x->named = x->event.model;
 }
 
 /* A whole operation. */
 static struct event operate(struct walk *w, enum action action, const json *model,
-                            struct expectation expected)
+                            struct expected expected)
 {
     struct exchange x = {
-        .type = w->bench.type,
+        .subject = w->subject,
+        .arena = w->bench.arena,
         .suite = SUITE_FULL,
         .request = { .action = action,
                      .desired = model,
                      .token = w->bench.world->token(w->bench.world, w->bench.arena) },
-        .expected = expected,
+        .expected = { .outcome = expected.outcome,
+                      .resource = expected.resource,
+                      .more = &expected },
         .limit_ms = action & (READ | LIST) ? 240000 : 480000,
         .settling_limit_ms = 7200000,
     };
@@ -82,7 +93,8 @@ static struct event operate(struct walk *w, enum action action, const json *mode
 static void list(struct walk *w)
 {
     struct exchange x = {
-        .type = w->bench.type,
+        .subject = w->subject,
+        .arena = w->bench.arena,
         .suite = SUITE_FULL,
         .request = { .action = LIST, .token = "list" },
         .expected = { .outcome = NO_ERROR },
@@ -103,43 +115,43 @@ static void walk_existing(struct walk *w)
 {
     const json *only = bench_only(&w->bench, w->created);
     const bool writable = resource_type_identifier_is_writable(w->bench.type);
-    const struct expectation read = { .outcome = NO_ERROR,
-                                      .requested = w->desired,
-                                      .returned = w->created,
-                                      .resource = w->created,
-                                      .fresh = true };
+    const struct expected read = { .outcome = NO_ERROR,
+                                   .requested = w->desired,
+                                   .returned = w->created,
+                                   .resource = w->created,
+                                   .fresh = true };
 
     operate(w, CREATE, w->desired,
-            (struct expectation){ .outcome = NO_ERROR, .requested = w->desired });
+            (struct expected){ .outcome = NO_ERROR, .requested = w->desired });
     if (writable)
-        operate(w, CREATE, w->desired, (struct expectation){ .outcome = ALREADY_EXISTS });
+        operate(w, CREATE, w->desired, (struct expected){ .outcome = ALREADY_EXISTS });
     operate(w, READ, only, read);
     list(w);
     if (w->update) {
         operate(w, UPDATE, w->update,
-                (struct expectation){ .outcome = NO_ERROR,
-                                      .requested = w->update,
-                                      .before = w->created,
-                                      .replaced = w->desired,
-                                      .resource = w->created });
+                (struct expected){ .outcome = NO_ERROR,
+                                   .requested = w->update,
+                                   .before = w->created,
+                                   .replaced = w->desired,
+                                   .resource = w->created });
         operate(w, READ, only,
-                (struct expectation){ .outcome = NO_ERROR,
-                                      .requested = w->update,
-                                      .before = w->created,
-                                      .replaced = w->desired,
-                                      .resource = w->created });
+                (struct expected){ .outcome = NO_ERROR,
+                                   .requested = w->update,
+                                   .before = w->created,
+                                   .replaced = w->desired,
+                                   .resource = w->created });
         list(w);
     }
     if (w->forbidden)
-        operate(w, UPDATE, w->forbidden, (struct expectation){ .outcome = NOT_UPDATABLE });
-    operate(w, DELETE, only, (struct expectation){ .outcome = NO_ERROR, .resource = w->created });
+        operate(w, UPDATE, w->forbidden, (struct expected){ .outcome = NOT_UPDATABLE });
+    operate(w, DELETE, only, (struct expected){ .outcome = NO_ERROR, .resource = w->created });
 }
 
 /* What does not exist any more. */
 static void walk_absent(struct walk *w)
 {
     const json *only = bench_only(&w->bench, w->created);
-    const struct expectation absent = { .outcome = NOT_FOUND };
+    const struct expected absent = { .outcome = NOT_FOUND };
 
     operate(w, READ, only, absent);
     if (w->update)
@@ -148,7 +160,7 @@ static void walk_absent(struct walk *w)
     list(w);
     if (resource_type_identifier_is_writable(w->bench.type))
         operate(w, CREATE, w->desired,
-                (struct expectation){
+                (struct expected){
                     .outcome = NO_ERROR, .requested = w->desired, .after_delete = true });
 }
 
@@ -166,6 +178,7 @@ static bool begin(struct walk *w, const struct resource_type *type, const char *
         .desired = w->desired, .update = w->update, .forbidden = w->forbidden, .created = w->created
     };
     const bool open = bench_of(&w->bench, type, &options);
+    w->subject = resource_subject(w->bench.arena, type);
     w->transcript = text_new(w->bench.arena);
     w->broken = text_new(w->bench.arena);
     return open;
@@ -213,8 +226,7 @@ static bool is_deed(const struct fault *fault)
 /* The rules that it takes more than one exchange to see have no function. */
 static bool convicts(const struct walk *w, const char *id)
 {
-    return !rule_find(id)->fault ||
-           strstr(w->broken.bytes, arena_printf(w->bench.arena, " %s ", id));
+    return !rule_of(id)->fault || strstr(w->broken.bytes, arena_printf(w->bench.arena, " %s ", id));
 }
 
 /* The honest provider's walks, with no callback and with one: what all others are held against. */
@@ -399,7 +411,7 @@ static void names_are_unique_and_rules_known(void)
 {
     for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
         check(fault_find(fault->name) == fault);
-        check(rule_find(fault->rule) != NULL);
+        check(rule_of(fault->rule) != NULL);
         check(fault->text && fault->text[0]);
         check(fault->needs | fault->on);
     }

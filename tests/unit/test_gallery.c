@@ -346,8 +346,10 @@ static void every_fault(void)
 /* A rule that a fault breaks is shown by one. */
 static void every_rule(void)
 {
-    for (const struct rule *rule = rules; rule->id; rule++) {
-        if (!corpus_takes((size_t)(rule - rules)))
+    for (size_t r = 0; r < rule_count(&resource_protocol); r++) {
+        const struct rule *rule = rule_at(&resource_protocol, r);
+
+        if (!corpus_takes(r))
             continue;
         struct arena *arena = arena_new();
         const char *command = explained_command(arena, rule->id);
@@ -418,8 +420,8 @@ struct endpoint {
     int64_t late_ms;
 };
 
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
 {
     static const struct target target = { .endpoint = "http://127.0.0.1:3001",
                                           .function_name = "TypeFunction" };
@@ -433,8 +435,8 @@ static bool invoke(struct world *world, const struct request *request, struct ar
                                       .error_type = a->error_type };
 
     *reply = (struct reply){ .sent = false };
-    if (request->action != at)
-        return e->inner->invoke(e->inner, request, arena, reply, error);
+    if (sending->request->action != at)
+        return e->inner->call(e->inner, sending, arena, reply, error);
     e->late_ms += a->delay_ms;
     return a->status ? reply_read(reply, &http, &target, arena, error)
                      : error_set(error, "%s", a->body);
@@ -465,7 +467,7 @@ static struct world *around(struct arena *arena, struct world *provider, const v
 {
     struct endpoint *e = arena_alloc(arena, sizeof(*e));
 
-    *e = (struct endpoint){ { invoke, now_ms, sleep_ms, token }, provider, context, 0 };
+    *e = (struct endpoint){ { call, now_ms, sleep_ms, token }, provider, context, 0 };
     return &e->world;
 }
 

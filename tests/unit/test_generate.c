@@ -9,7 +9,7 @@
 enum { MANY = 25 };
 
 /* A type with a read-only Id; `members` are what else its schema says. */
-static const struct resource_type *type_of(struct arena *arena, const char *members)
+static const struct resource_type *type_named(struct arena *arena, const char *members)
 {
     const char *text = arena_printf(
         arena,
@@ -31,11 +31,11 @@ static const struct resource_type *type_of(struct arena *arena, const char *memb
 /* A type that requires a property P, of this schema. */
 static const struct resource_type *type_of_p(struct arena *arena, const char *schema)
 {
-    return type_of(arena, arena_printf(arena,
-                                       "\"properties\":{\"Id\":{\"type\":\"string\"},\"P\":%s},"
-                                       "\"required\":[\"P\"],"
-                                       "\"readOnlyProperties\":[\"/properties/Id\"]",
-                                       schema));
+    return type_named(arena, arena_printf(arena,
+                                          "\"properties\":{\"Id\":{\"type\":\"string\"},\"P\":%s},"
+                                          "\"required\":[\"P\"],"
+                                          "\"readOnlyProperties\":[\"/properties/Id\"]",
+                                          schema));
 }
 
 static const json *create(struct arena *arena, const struct resource_type *type, uint64_t seed)
@@ -194,10 +194,10 @@ static void impossible_schemas(void)
 static void same_seed_same_model(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type =
-        type_of(arena, "\"properties\":{\"Id\":{\"type\":\"string\"},\"A\":{\"type\":\"string\"},"
-                       "\"M\":{\"type\":\"object\",\"patternProperties\":{\"^k\":{}}},"
-                       "\"N\":{\"type\":\"number\"}},\"readOnlyProperties\":[\"/properties/Id\"]");
+    const struct resource_type *type = type_named(
+        arena, "\"properties\":{\"Id\":{\"type\":\"string\"},\"A\":{\"type\":\"string\"},"
+               "\"M\":{\"type\":\"object\",\"patternProperties\":{\"^k\":{}}},"
+               "\"N\":{\"type\":\"number\"}},\"readOnlyProperties\":[\"/properties/Id\"]");
     struct random a = { 42 }, b = { 42 };
     struct error error;
 
@@ -214,7 +214,7 @@ static void same_seed_same_model(void)
 static void identifiers_differ_and_can_be_recognised(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(
+    const struct resource_type *type = type_named(
         arena, "\"properties\":{\"Id\":{\"type\":\"string\"},"
                "\"Name\":{\"type\":\"string\",\"maxLength\":64},"
                "\"Lower\":{\"type\":\"string\",\"pattern\":\"^[a-z]{1,40}$\"},"
@@ -243,13 +243,13 @@ static void identifiers_differ_and_can_be_recognised(void)
 static void what_does_not_fit_is_left_out(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type =
-        type_of(arena, "\"properties\":{\"Id\":{\"type\":\"string\"},\"A\":{\"type\":\"string\"},"
-                       "\"Bad\":false,\"Worse\":{\"type\":\"object\",\"oneOf\":[{},{}]},"
-                       "\"Circle\":{\"$ref\":\"#/definitions/C\"},\"B\":{\"type\":\"integer\"}},"
-                       "\"definitions\":{\"C\":{\"type\":\"object\",\"required\":[\"C\"],"
-                       "\"properties\":{\"C\":{\"$ref\":\"#/definitions/C\"}}}},"
-                       "\"readOnlyProperties\":[\"/properties/Id\"]");
+    const struct resource_type *type = type_named(
+        arena, "\"properties\":{\"Id\":{\"type\":\"string\"},\"A\":{\"type\":\"string\"},"
+               "\"Bad\":false,\"Worse\":{\"type\":\"object\",\"oneOf\":[{},{}]},"
+               "\"Circle\":{\"$ref\":\"#/definitions/C\"},\"B\":{\"type\":\"integer\"}},"
+               "\"definitions\":{\"C\":{\"type\":\"object\",\"required\":[\"C\"],"
+               "\"properties\":{\"C\":{\"$ref\":\"#/definitions/C\"}}}},"
+               "\"readOnlyProperties\":[\"/properties/Id\"]");
     const json *model = create(arena, type, 3);
 
     check(json_get(model, "A") && json_get(model, "B"));
@@ -261,7 +261,7 @@ static void what_does_not_fit_is_left_out(void)
 static void recursion_stays_small(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(
+    const struct resource_type *type = type_named(
         arena, "\"properties\":{\"Id\":{\"type\":\"string\"},\"T\":{\"$ref\":\"#/definitions/T\"}},"
                "\"readOnlyProperties\":[\"/properties/Id\"],\"required\":[\"T\"],"
                "\"definitions\":{\"T\":{\"type\":\"object\",\"properties\":{"
@@ -295,7 +295,7 @@ static const char *const updatable =
 static void an_update_changes_what_may_change(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(arena, updatable);
+    const struct resource_type *type = type_named(arena, updatable);
     struct random random = { 9 };
     struct error error = { "" };
     const json *requested = create(arena, type, 5);
@@ -326,11 +326,11 @@ static void no_item_is_taken_twice(void)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type =
-        type_of(arena, "\"properties\":{\"Id\":{\"type\":\"string\"},\"Roles\":{"
-                       "\"type\":\"array\",\"uniqueItems\":true,\"items\":{\"type\":\"object\","
-                       "\"properties\":{\"Arn\":{\"type\":\"string\"},"
-                       "\"Status\":{\"type\":\"string\"}}}}},\"readOnlyProperties\":["
-                       "\"/properties/Id\",\"/properties/Roles/*/Status\"]");
+        type_named(arena, "\"properties\":{\"Id\":{\"type\":\"string\"},\"Roles\":{"
+                          "\"type\":\"array\",\"uniqueItems\":true,\"items\":{\"type\":\"object\","
+                          "\"properties\":{\"Arn\":{\"type\":\"string\"},"
+                          "\"Status\":{\"type\":\"string\"}}}}},\"readOnlyProperties\":["
+                          "\"/properties/Id\",\"/properties/Roles/*/Status\"]");
     const char *text = "{\"Id\":\"x\",\"Roles\":[{\"Arn\":\"a\",\"Status\":\"1\"},"
                        "{\"Arn\":\"b\",\"Status\":\"2\"},{\"Arn\":\"c\",\"Status\":\"3\"}]}";
     struct error error = { "" };
@@ -354,10 +354,10 @@ static void no_item_is_taken_twice(void)
 static void nothing_mutable_is_left_alone(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type =
-        type_of(arena, "\"properties\":{\"Id\":{\"type\":\"string\"},\"A\":{\"type\":\"string\"}},"
-                       "\"readOnlyProperties\":[\"/properties/Id\"],"
-                       "\"createOnlyProperties\":[\"/properties/A\"]");
+    const struct resource_type *type = type_named(
+        arena, "\"properties\":{\"Id\":{\"type\":\"string\"},\"A\":{\"type\":\"string\"}},"
+               "\"readOnlyProperties\":[\"/properties/Id\"],"
+               "\"createOnlyProperties\":[\"/properties/A\"]");
     struct random random = { 9 };
     struct error error = { "" };
     const json *requested = create(arena, type, 5);
@@ -378,7 +378,7 @@ static void odd_created_models(void)
                                             "{\"Id\":\"x\",\"Unknown\":1,\"Fixed\":\"f\"}",
                                             "{\"Id\":7,\"Part\":{\"Kept\":[]},\"List\":[[]]}" };
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(arena, updatable);
+    const struct resource_type *type = type_named(arena, updatable);
     const json *requested = create(arena, type, 5);
 
     for (size_t i = 0; i < sizeof(returned) / sizeof(*returned); i++) {
@@ -397,7 +397,7 @@ static void odd_created_models(void)
 static void one_boolean_is_enough_to_change(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(
+    const struct resource_type *type = type_named(
         arena, "\"properties\":{\"Id\":{\"type\":\"string\"},\"On\":{\"type\":\"boolean\"}},"
                "\"required\":[\"On\"],\"readOnlyProperties\":[\"/properties/Id\"]");
 
@@ -415,9 +415,9 @@ static void values_of_subschemas(void)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type =
-        type_of(arena, "\"properties\":{\"Id\":{\"$ref\":\"#/definitions/Id\"}},\"definitions\":"
-                       "{\"Id\":{\"type\":\"string\",\"pattern\":\"^id-[0-9]{6}$\"}},"
-                       "\"readOnlyProperties\":[\"/properties/Id\"]");
+        type_named(arena, "\"properties\":{\"Id\":{\"$ref\":\"#/definitions/Id\"}},\"definitions\":"
+                          "{\"Id\":{\"type\":\"string\",\"pattern\":\"^id-[0-9]{6}$\"}},"
+                          "\"readOnlyProperties\":[\"/properties/Id\"]");
     const json *node = pointer_get(type->document, "/properties/Id");
     struct random random = { 1 };
     struct error error = { "" };

@@ -26,7 +26,7 @@ static const char schema[] =
     "{\"type\":\"object\",\"properties\":{\"Q\":{\"type\":\"string\"}},\"required\":[\"Q\"],"
     "\"additionalProperties\":false}]}}}";
 
-static const struct resource_type *type_of(struct arena *arena)
+static const struct resource_type *type_named(struct arena *arena)
 {
     struct error error = { "" };
     const struct resource_type *type =
@@ -42,7 +42,7 @@ static const json *created(struct arena *arena, const char *given, uint64_t seed
     const struct generation how = { .given = json_of_text(arena, given) };
     struct random random = { seed };
 
-    return generate_create_as(arena, type_of(arena), &how, &random, error);
+    return generate_create_as(arena, type_named(arena), &how, &random, error);
 }
 
 static void rest_is_generated(void)

@@ -95,7 +95,7 @@ static void they_are_valid(void)
     for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
         for (uint64_t seed = 0; seed < SEEDS; seed++) {
             struct arena *arena = arena_new();
-            const struct resource_type *type = type_of(arena, names[i]);
+            const struct resource_type *type = type_named(arena, names[i]);
             const struct models m = models_of(arena, type, seed);
             const struct models again = models_of(arena, type, seed);
 

@@ -249,7 +249,7 @@ static void examples_are_preferred(void)
 static void no_two_tags_have_one_key(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(arena, "thing");
+    const struct resource_type *type = type_named(arena, "thing");
     size_t pairs = 0;
 
     for (uint64_t seed = 0; seed < MANY * 5; seed++) {

@@ -227,7 +227,7 @@ static json *what_is_there_is_refused_later(struct polite *p, const struct reque
         return NULL;
     if (json_get(request->context, "late"))
         return refuse(arena, "AlreadyExists");
-    if (!p->inner->invoke(p->inner, &read, arena, &reply, &error) || !is(reply.value, "SUCCESS"))
+    if (!call_with(p->inner, &read, arena, &reply, &error) || !is(reply.value, "SUCCESS"))
         return NULL;
     json *event = event_of(arena, "IN_PROGRESS");
     json_set_boolean(json_set_object(event, "callbackContext"), "late", true);
@@ -247,7 +247,7 @@ static json *likes_are_refused(struct polite *p, const struct request *request, 
         struct error error;
 
         if (json_equal(json_get(made, "Title"), json_get(request->desired, "Title")) &&
-            json_get(made, "Title") && p->inner->invoke(p->inner, &read, arena, &reply, &error) &&
+            json_get(made, "Title") && call_with(p->inner, &read, arena, &reply, &error) &&
             is(reply.value, "SUCCESS"))
             return refuse(arena, "AlreadyExists");
     }
@@ -314,7 +314,7 @@ static json *all_listed(struct polite *p, const struct request *request, struct 
         struct reply reply = { .kind = REPLY_OBJECT };
         struct error error;
 
-        if (!p->inner->invoke(p->inner, &list, arena, &reply, &error))
+        if (!call_with(p->inner, &list, arena, &reply, &error))
             return all;
         json_each (model, json_get(reply.value, "resourceModels"))
             json_append(all, model);
@@ -412,10 +412,11 @@ static void note_made(struct polite *p, const struct request *request, const jso
     p->made[p->token_count++] = json_copy(p->arena, json_get(event, "resourceModel"));
 }
 
-static bool polite_invoke(struct world *world, const struct request *request, struct arena *arena,
-                          struct reply *reply, struct error *error)
+static bool polite_call(struct world *world, const struct sending *sending, struct arena *arena,
+                        struct reply *reply, struct error *error)
 {
     struct polite *p = (struct polite *)world; /* its first member */
+    const struct request *request = sending->request;
 
     p->lists += request->action == LIST && !request->next_token;
     json *acted = p->manner->act ? p->manner->act(p, request, arena) : NULL;
@@ -426,7 +427,7 @@ static bool polite_invoke(struct world *world, const struct request *request, st
         reply->length = strlen(reply->body);
         return true;
     }
-    if (!p->inner->invoke(p->inner, request, arena, reply, error))
+    if (!p->inner->call(p->inner, sending, arena, reply, error))
         return false;
     json *event = json_copy(arena, reply->value);
     if (p->manner->speak)
@@ -469,7 +470,7 @@ static struct world *be_polite(struct arena *arena, struct world *inner, const v
     struct polite *p = arena_alloc(arena, sizeof(*p));
 
     *p = (struct polite){
-        .world = { polite_invoke, polite_now, polite_sleep, polite_token },
+        .world = { polite_call, polite_now, polite_sleep, polite_token },
         .inner = inner,
         .manner = etiquette->manner,
         .type = etiquette->type,
@@ -482,7 +483,7 @@ static struct world *be_polite(struct arena *arena, struct world *inner, const v
 static void acquitted(const struct manner *manner, const char *name, unsigned preload)
 {
     struct arena *arena = arena_new();
-    const struct etiquette etiquette = { manner, type_of(arena, name) };
+    const struct etiquette etiquette = { manner, type_named(arena, name) };
     const struct builtin_options options = {
         .stabilize = manner->stabilize, .delay = 1, .page_size = 2, .preload = preload
     };

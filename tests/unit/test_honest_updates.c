@@ -132,10 +132,11 @@ struct wrapped {
     const struct habit *service;
 };
 
-static bool wrapped_invoke(struct world *world, const struct request *request, struct arena *arena,
-                           struct reply *reply, struct error *error)
+static bool wrapped_call(struct world *world, const struct sending *sending, struct arena *arena,
+                         struct reply *reply, struct error *error)
 {
     const struct wrapped *w = (const struct wrapped *)world; /* its first member */
+    const struct request *request = sending->request;
 
     if (w->service->refuses && w->service->refuses(request)) {
         json *refusal = json_object(arena);
@@ -147,7 +148,7 @@ static bool wrapped_invoke(struct world *world, const struct request *request, s
         *reply = (struct reply){ .kind = REPLY_OBJECT, .sent = true, .value = refusal };
         return true;
     }
-    if (!w->inner->invoke(w->inner, request, arena, reply, error))
+    if (!w->inner->call(w->inner, sending, arena, reply, error))
         return false;
     json *event = json_copy(arena, reply->value);
     w->service->answer(event, request);
@@ -180,7 +181,7 @@ static struct world *wrap(struct arena *arena, struct world *inner, const void *
 {
     struct wrapped *w = arena_alloc(arena, sizeof(*w));
 
-    *w = (struct wrapped){ { wrapped_invoke, wrapped_now, wrapped_sleep, wrapped_token },
+    *w = (struct wrapped){ { wrapped_call, wrapped_now, wrapped_sleep, wrapped_token },
                            inner,
                            service };
     return &w->world;
@@ -216,7 +217,7 @@ static void acquit(const struct habit *service, unsigned stabilize, uint64_t see
     const struct run_setting setting = {
         .suite = SUITE_FULL,
         .seed = seed,
-        .how = { .variant = (enum variant)(seed % VARIANT_COUNT) },
+        .variant = (enum variant)(seed % VARIANT_COUNT),
         .around = wrap,
         .context = service,
     };
@@ -260,7 +261,7 @@ static void inputs_of_files_are_the_users(void)
         "{\"Engine\":\"fast\",\"Layout\":{\"Blocks\":2,\"Name\":\"wide\"},\"Note\":\"two\","
         "\"Days\":12,\"Readers\":[\"ann\",\"eve\"],\"Tags\":{\"c\":\"d\"}}";
     struct arena *arena = arena_new();
-    const struct input_set set = inputs_of(arena, create, update);
+    const struct input_set set = set_of(arena, create, update);
     const struct builtin_options options = { .preload = 2 };
     const struct run_setting setting = {
         .suite = SUITE_FULL, .set = &set, .around = wrap, .context = &needs_note

@@ -52,21 +52,21 @@ static struct run *run_with(struct arena *arena, const char *fault, unsigned sta
                                              .faults = faults };
     struct input_set *set = arena_alloc(arena, sizeof(*set));
 
-    *set = inputs_of(arena,
-                     arena_printf(arena,
-                                  "{\"Name\":\"%s\",\"Size\":3,\"Secret\":\"%s\","
-                                  "\"Config\":{\"Retain\":true},\"Tags\":[]}",
-                                  name, secret),
-                     arena_printf(arena,
-                                  "{\"Name\":\"%s\",\"Size\":4,\"Secret\":\"%s\","
-                                  "\"Config\":{\"Retain\":false},\"Tags\":[]}",
-                                  name, secret));
+    *set = set_of(arena,
+                  arena_printf(arena,
+                               "{\"Name\":\"%s\",\"Size\":3,\"Secret\":\"%s\","
+                               "\"Config\":{\"Retain\":true},\"Tags\":[]}",
+                               name, secret),
+                  arena_printf(arena,
+                               "{\"Name\":\"%s\",\"Size\":4,\"Secret\":\"%s\","
+                               "\"Config\":{\"Retain\":false},\"Tags\":[]}",
+                               name, secret));
     const struct run_setting setting = { .suite = wish->suite ? wish->suite : SUITE_FULL,
                                          .set = set,
                                          .waivers = wish->waivers,
                                          .before = grant,
                                          .before_context = wish };
-    return run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
+    return run_builtin_set(arena, type_named(arena, "thing"), &options, &setting);
 }
 
 static struct run *run_of(struct arena *arena, const char *fault, unsigned stabilize,
@@ -138,7 +138,7 @@ static void waits_are_hatched_to_scale(void)
 static void what_is_waived_is_told_apart(void)
 {
     struct arena *arena = arena_new();
-    struct waiver waiver = { .rule = rule_named("read.equals"),
+    struct waiver waiver = { .rule = rule_of("read.equals"),
                              .reason = "known & accepted",
                              .file = "cfnc-exceptions.json",
                              .line = 3 };
@@ -309,7 +309,7 @@ static void nothing_becomes_markup(void)
 
     if (run) {
         struct target *target = arena_alloc(arena, sizeof(*target));
-        struct resource_type *type = arena_alloc(arena, sizeof(*type));
+        struct subject *subject = arena_alloc(arena, sizeof(*subject));
         struct warning warning = {
             .code = hostile, .message = hostile, .file = hostile, .line = 3
         };
@@ -324,10 +324,10 @@ static void nothing_becomes_markup(void)
 
         *target = *run->target;
         target->endpoint = target->function_name = target->region = target->account_id = hostile;
-        *type = *run->type;
-        type->name = type->file = hostile;
+        *subject = *run->subject;
+        subject->name = subject->file = hostile;
         run->target = target;
-        run->type = type;
+        run->subject = subject;
         run->warnings = &warning;
         run->leftovers = &left;
         run->waivers = &waiver;

@@ -32,7 +32,7 @@ static struct scene scene_new(void)
         const char *const names[] = { rows[i].fault, NULL };
         const struct builtin_options options = { .faults = names };
 
-        s.items[i] = run_builtin(s.arena, type_of(s.arena, rows[i].type), &options, SUITE_FULL);
+        s.items[i] = run_builtin(s.arena, type_named(s.arena, rows[i].type), &options, SUITE_FULL);
         check(s.items[i] != NULL);
     }
     s.runs = (struct runs){ s.items, RUNS };
@@ -149,7 +149,7 @@ static void pages_name_every_type(void)
 
     for (size_t i = 0; i < RUNS; i++) {
         check_contains(html, arena_printf(s.arena, "<a href=\"#run-%zu\">%s</a>", i + 1,
-                                          s.items[i]->type->name));
+                                          s.items[i]->subject->name));
         check_contains(html, arena_printf(s.arena, "<section id=\"run-%zu\"", i + 1));
     }
     check_contains(html, "default-src 'none'");

@@ -88,21 +88,21 @@ struct loser {
     unsigned at, calls;
 };
 
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
 {
     struct loser *l = (struct loser *)world;
     const unsigned call = ++l->calls;
     const bool lost = l->loss->for_ever ? call >= l->at : call == l->at;
 
     if (!lost)
-        return l->inner->invoke(l->inner, request, arena, reply, error);
+        return l->inner->call(l->inner, sending, arena, reply, error);
     if (!l->loss->lose) {
         stop_ask(EXIT_INTERRUPTED);
-        return l->inner->invoke(l->inner, request, arena, reply, error);
+        return l->inner->call(l->inner, sending, arena, reply, error);
     }
     if (l->loss->executed)
-        (void)l->inner->invoke(l->inner, request, arena, reply, error);
+        (void)l->inner->call(l->inner, sending, arena, reply, error);
     *reply = (struct reply){ .sent = false };
     return l->loss->lose(arena, reply, error);
 }
@@ -140,8 +140,8 @@ static struct world *around(struct arena *arena, struct world *provider, const v
 
     (void)context;
     if (stranger)
-        check(provider->invoke(provider, &request, arena, &reply, &error));
-    loser.world = (struct world){ invoke, now_ms, sleep_ms, token };
+        check(call_with(provider, &request, arena, &reply, &error));
+    loser.world = (struct world){ call, now_ms, sleep_ms, token };
     loser.inner = provider;
     return &loser.world;
 }
@@ -269,7 +269,7 @@ static void table(const struct builtin_options *options, enum suite suite_wanted
                 printf(" %-13s", "-");
                 continue;
             }
-            const struct resource_type *type = type_of(arena, types[t]);
+            const struct resource_type *type = type_named(arena, types[t]);
             const unsigned calls = calls_of(type, options, suite_wanted);
             const struct tally tally =
                 lose_everywhere(type, &losses[i], options, calls, step_of(calls), suite_wanted);
@@ -375,7 +375,7 @@ static void a_chosen_name(void)
     static const char model[] = "{\"Name\": \"production-db1\", \"Text\": \"as k3v9q2x7ab says\"}";
     const struct builtin_options options = { .preload = 0 };
     struct arena *arena = arena_new();
-    const struct input_set set = inputs_of(arena, model, NULL);
+    const struct input_set set = set_of(arena, model, NULL);
 
     begin();
     inputs = &set;
@@ -424,7 +424,7 @@ static void no_model(void)
                                    .create_file = "inputs/inputs_1_create.json",
                                    .invalid = json_array(arena),
                                    .invalid_file = "inputs/inputs_1_invalid.json" };
-    const struct resource_type *type = type_of(arena, "generated_id");
+    const struct resource_type *type = type_named(arena, "generated_id");
 
     begin();
     inputs = &set;

@@ -1,4 +1,4 @@
-#include "cfnc/world/lambda.h"
+#include "cfnc/resource/resource.h"
 #include "test.h"
 
 #include <ctype.h>
@@ -28,6 +28,11 @@ static const json *value(const char *text)
     return parsed;
 }
 
+static const char *printed(const struct target *to, const struct request *request)
+{
+    return json_print(arena, resource_encode(arena, to, request));
+}
+
 static void the_least_of_it(void)
 {
     arena = arena_new();
@@ -36,7 +41,7 @@ static void the_least_of_it(void)
         .desired = value("{\"Name\":\"x\"}"),
         .token = "t-1",
     };
-    check_text(payload_print(arena, &target, &request),
+    check_text(printed(&target, &request),
                "{\"requestData\":{\"callerCredentials\":{\"accessKeyId\":\"id\","
                "\"secretAccessKey\":\"sec/ret\",\"sessionToken\":\"to\"},"
                "\"resourceProperties\":{\"Name\":\"x\"},\"previousResourceProperties\":null,"
@@ -61,7 +66,7 @@ static void all_of_it(void)
         .token = "t-2",
         .next_token = "page \"2\"",
     };
-    const char *payload = payload_print(arena, &configured, &request);
+    const char *payload = printed(&configured, &request);
     check_contains(payload, "\"previousResourceProperties\":{\"Name\":\"old\"}");
     check_contains(payload, "\"typeConfiguration\":{\"Key\":1}}");
     check_contains(payload, "\"resourceProperties\":{\"Name\":\"h\xC3\xA9\"}");
@@ -76,7 +81,7 @@ static void a_missing_model_is_an_empty_one(void)
     const struct request request = { .action = READ, .token = "t" };
 
     arena = arena_new();
-    check_contains(payload_print(arena, &target, &request), "\"resourceProperties\":{},");
+    check_contains(printed(&target, &request), "\"resourceProperties\":{},");
     arena_free(arena);
 }
 
@@ -137,7 +142,7 @@ static void the_log_has_a_group(void)
     arena = arena_new();
     logs.log_group_name = "my/group";
     logs.log_credentials = (struct credentials){ "log", "s", "t", false, 0 };
-    check_contains(payload_print(arena, &logs, &request),
+    check_contains(printed(&logs, &request),
                    "\"typeConfiguration\":null,\"providerCredentials\":{\"accessKeyId\":\"log\","
                    "\"secretAccessKey\":\"s\",\"sessionToken\":\"t\"},"
                    "\"providerLogGroupName\":\"my/group\"},\"region\"");
@@ -203,7 +208,7 @@ static void rebuilds(const json *sent)
     for (size_t i = 0; i < ACTION_COUNT; i++)
         if (strcmp(action_name(action_at(i)), json_string(json_get(sent, "action"))) == 0)
             request.action = action_at(i);
-    check_text(payload_print(arena, &recorded, &request), json_print(arena, sent));
+    check_text(printed(&recorded, &request), json_print(arena, sent));
 }
 
 static void recordings(void)

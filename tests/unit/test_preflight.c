@@ -15,7 +15,7 @@ struct bench {
     const char *files[8];
     size_t count;
     struct options options;
-    struct subject subject;
+    struct project_subject subject;
     struct target target;
     struct preflight preflight;
 };

@@ -233,13 +233,13 @@ static void nobody_there(void)
 
 static bool invoke(int64_t limit_ms, struct reply *reply)
 {
-    const struct request request = { .action = READ, .token = "t" };
+    const struct sending sending = { .bytes = "{}", .length = 2 };
     struct target target = aim("TypeFunction");
 
     target.total_timeout_ms = limit_ms;
     struct world *world = lambda_world(arena, &target);
     target.function_name = "changed after";
-    return world->invoke(world, &request, arena, reply, &error);
+    return world->call(world, &sending, arena, reply, &error);
 }
 
 static void the_world_invokes(void)

@@ -199,7 +199,7 @@ static struct project *inputs(struct folder *f)
     check(type.document && project);
     if (project)
         project->location = f->location;
-    struct subject subject = { .project = project, .type = &type };
+    struct project_subject subject = { .project = project, .type = &type };
     const struct options offline = { .offline = true, .region = "us-east-1" };
     return project && project_read_inputs(f->arena, project, &type, &f->error) &&
                    inputs_fill_exports(f->arena, &offline, &subject, &f->error)

@@ -7,7 +7,7 @@
 #include "corpus.h"
 #include "test.h"
 
-static const struct resource_type *type_of(struct arena *arena, const char *text)
+static const struct resource_type *type_named(struct arena *arena, const char *text)
 {
     struct error error = { "" };
     const json *document = json_parse(arena, text, strlen(text), &error);
@@ -38,10 +38,10 @@ static void are(const char *body, const char *expected)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type =
-        type_of(arena, arena_printf(arena,
-                                    "{\"typeName\":\"Acme::Demo::Rows\","
-                                    "\"primaryIdentifier\":[\"/properties/Id\"],%s}",
-                                    body));
+        type_named(arena, arena_printf(arena,
+                                       "{\"typeName\":\"Acme::Demo::Rows\","
+                                       "\"primaryIdentifier\":[\"/properties/Id\"],%s}",
+                                       body));
     const struct property_rows rows =
         type ? property_rows(arena, type) : (struct property_rows){ NULL, 0 };
 
@@ -145,7 +145,7 @@ static void too_many(void)
                   "{\"properties\":{\"X%d\":{\"$ref\":\"#/definitions/D%d\"}}}]},",
                   i, i + 1, i, i + 1);
     text_add(&text, "\"D40\":{}}}");
-    const struct resource_type *type = type_of(arena, text.bytes);
+    const struct resource_type *type = type_named(arena, text.bytes);
     if (type)
         check_number((long long)property_rows(arena, type).count, 20000);
     arena_free(arena);

@@ -43,7 +43,7 @@ static void a_recording_ends_where_it_is_full(void)
 
     check(mkdtemp(folder) != NULL);
     const struct run *run =
-        run_builtin_set(arena, type_of(arena, "generated_id"), &options, &setting);
+        run_builtin_set(arena, type_named(arena, "generated_id"), &options, &setting);
     check(run && run->exit_code == EXIT_OK); /* the run does not mind */
     check(record.full);
     record_end(&record, run);

@@ -41,14 +41,14 @@ static struct restless *restless_of(struct world *world)
     return (struct restless *)world;
 }
 
-static bool pass_on(struct world *world, const struct request *request, struct arena *arena,
+static bool pass_on(struct world *world, const struct sending *sending, struct arena *arena,
                     struct reply *reply, struct error *error)
 {
     struct world *inner = restless_of(world)->inner;
 
     if (++restless_of(world)->calls == stops_at)
         stop_ask(EXIT_INTERRUPTED);
-    return inner->invoke(inner, request, arena, reply, error);
+    return inner->call(inner, sending, arena, reply, error);
 }
 
 static int64_t restless_now(struct world *world)
@@ -100,10 +100,11 @@ static struct run *record(struct arena *arena, const struct resource_type *type,
     return run;
 }
 
-static struct run *judge(struct arena *arena, const char *text, struct error *error)
+static struct run *judge_again(struct arena *arena, const char *text, struct error *error)
 {
     static const struct reporter nobody[] = { { .self = NULL } };
-    struct recording *recording = recording_read(arena, "r.jsonl", text, strlen(text), error);
+    struct recording *recording =
+        recording_read(arena, "r.jsonl", text, strlen(text), protocols, error);
 
     if (!recording || !recording_judge(arena, recording, nobody, error))
         return NULL;
@@ -138,7 +139,7 @@ static bool judged_alike(const char *what, const struct resource_type *type,
     struct tape_in_memory memory = { .recorder = NULL };
     struct error error = { "" };
     struct run *run = record(arena, type, options, setting, &memory);
-    struct run *again = run ? judge(arena, memory.text.bytes, &error) : NULL;
+    struct run *again = run ? judge_again(arena, memory.text.bytes, &error) : NULL;
     bool alike = again != NULL;
 
     check_text(error.text, "");
@@ -176,7 +177,7 @@ static void the_honest_one(void)
         for (size_t s = 0; s < 3; s++)
             for (unsigned stabilize = 0; stabilize < 3; stabilize += 2)
                 if (corpus_step(1) == 1 || !t || suites[s] == SUITE_FULL)
-                    judge_fault(NULL, type_of(arena, types[t]), stabilize, suites[s]);
+                    judge_fault(NULL, type_named(arena, types[t]), stabilize, suites[s]);
     arena_free(arena);
 }
 
@@ -186,7 +187,7 @@ static void every_fault(void)
     size_t tried = 0;
 
     for (size_t t = 0; types[t]; t++) {
-        const struct resource_type *type = type_of(arena, types[t]);
+        const struct resource_type *type = type_named(arena, types[t]);
 
         for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault), tried++)
             if (corpus_takes(tried) && !fault_impossible(fault, type) && (!t || tried % 4 == 0))
@@ -239,7 +240,7 @@ static void secrets_with(const char *fault, unsigned stabilize)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, secretive);
-    const struct input_set set = inputs_of(arena, creation, change);
+    const struct input_set set = set_of(arena, creation, change);
     const char *const names[] = { fault, NULL };
     const struct builtin_options options = { .stabilize = stabilize, .faults = names };
     const struct run_setting setting = { .suite = SUITE_FULL, .set = &set };
@@ -279,7 +280,7 @@ static void remarks_are_kept(void)
     const struct looked_over all = { .against = false, .inputs = true, .remarks = remarks };
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, secretive);
-    const struct input_set set = inputs_of(arena, creation, change);
+    const struct input_set set = set_of(arena, creation, change);
     const struct builtin_options options = { .stabilize = 0 };
 
     remarked = &all;
@@ -296,7 +297,7 @@ static void remarks_are_kept(void)
         check(known != NULL);
         if (known)
             memcpy(known, "\"inputs.regioX\"", 15);
-        check(!judge(arena, memory.text.bytes, &error));
+        check(!judge_again(arena, memory.text.bytes, &error));
         check(strstr(error.text, "looked_over has a remark of a rule that is not known"));
     }
     remarked = NULL;
@@ -312,7 +313,7 @@ static struct run *recorded(struct arena *arena, const char *fault, enum suite s
     const char *const names[] = { fault, NULL };
     const struct builtin_options options = { .faults = names };
 
-    return record(arena, type_of(arena, "thing"), &options,
+    return record(arena, type_named(arena, "thing"), &options,
                   (struct run_setting){ .suite = suite_wanted }, memory);
 }
 
@@ -350,7 +351,7 @@ static void what_is_missing_is_no_pass(void)
             struct arena *scratch = arena_new();
             const char *less = without_line(scratch, memory.text.bytes, line, kinds[k]);
             struct error error = { "" };
-            struct run *again = less ? judge(scratch, less, &error) : NULL;
+            struct run *again = less ? judge_again(scratch, less, &error) : NULL;
 
             if (less && again) {
                 const bool seen = again->exit_code == EXIT_TEST_FAILED &&
@@ -382,7 +383,7 @@ static void another_suite_asks_for_more(void)
     if (at) {
         const char *text = arena_printf(arena, "%.*s\"suite\":\"full\"%s",
                                         (int)(at - memory.text.bytes), memory.text.bytes, at + 12);
-        const struct run *again = judge(arena, text, &error);
+        const struct run *again = judge_again(arena, text, &error);
 
         check_text(error.text, "");
         check(again && again->exit_code == EXIT_TEST_FAILED && run_summary(again).errored > 0);
@@ -405,7 +406,7 @@ static void another_answer_another_verdict(void)
     check(status != NULL);
     if (status) {
         memcpy(status, "\"status\":\"SUCCES_\"", 18);
-        const struct run *again = judge(arena, memory.text.bytes, &error);
+        const struct run *again = judge_again(arena, memory.text.bytes, &error);
 
         check(again && again->exit_code == EXIT_TEST_FAILED && convicted(again, "event.status"));
     }
@@ -426,7 +427,7 @@ static void cut_anywhere(void)
         const char *cut = arena_copy(scratch, text, length);
         const bool whole_line = length && cut[length - 1] == '\n';
         struct error error = { "" };
-        const struct run *again = judge(scratch, cut, &error);
+        const struct run *again = judge_again(scratch, cut, &error);
 
         if (!whole_line)
             check(!again && strncmp(error.text, "r.jsonl:", 8) == 0);
@@ -461,7 +462,7 @@ static void damage_is_told_with_its_place(void)
     for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); i++) {
         struct error error = { "" };
 
-        check(!judge(arena, damages[i].text, &error));
+        check(!judge_again(arena, damages[i].text, &error));
         check_text(error.text, damages[i].error);
     }
     arena_free(arena);
@@ -489,7 +490,7 @@ static void members_are_checked(void)
             arena_printf(scratch, "%.*s%s%s", (int)(value - text), text,
                          others[tried++ % (sizeof(others) / sizeof(others[0]))], end);
 
-        if (!judge(scratch, changed, &error))
+        if (!judge_again(scratch, changed, &error))
             check(strncmp(error.text, "r.jsonl:", 8) == 0);
         arena_free(scratch);
     }
@@ -503,7 +504,7 @@ static void with_shrinking(void)
     const char *const names[] = { "read-wrong-value", NULL };
     const struct builtin_options options = { .faults = names };
 
-    check(judged_alike("shrinking", type_of(arena, "thing"), &options,
+    check(judged_alike("shrinking", type_named(arena, "thing"), &options,
                        (struct run_setting){ .suite = SUITE_FULL, .shrink = 20 }));
     arena_free(arena);
 }
@@ -512,7 +513,7 @@ static void with_shrinking(void)
 static void interrupted(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(arena, "thing");
+    const struct resource_type *type = type_named(arena, "thing");
     const struct run_setting setting = { .suite = SUITE_FULL };
 
     for (unsigned stabilize = 0; stabilize < 4; stabilize += 2) {

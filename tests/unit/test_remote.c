@@ -67,14 +67,14 @@ static bool call(const char *endpoint, const char *function, int64_t limit_ms)
         .connect_timeout_ms = limit_ms,
         .total_timeout_ms = limit_ms,
     };
-    const struct request request = { .action = READ, .token = "t" };
+    const struct sending sending = { .bytes = "{}", .length = 2 };
     struct world *world = lambda_world(arena, &target);
 
     world->sleep_ms = sleep_for;
     told[0] = '\0';
     slept_ms = 0;
     error = (struct error){ "" };
-    return world->invoke(world, &request, arena, &reply, &error);
+    return world->call(world, &sending, arena, &reply, &error);
 }
 
 /* What comes of a script, how many requests arrive, and what is told meanwhile. */

@@ -92,12 +92,12 @@ static void requests_of(const struct resource_type *type, const struct input_set
 static void requests_come_out_as_they_were(void)
 {
     struct arena *arena = arena_new();
-    const struct input_set set = inputs_of(arena, creation, change);
+    const struct input_set set = set_of(arena, creation, change);
     const struct resource_type *type = type_of_text(arena, secretive);
 
     for (size_t t = 0; types[t]; t++)
         for (unsigned stabilize = 0; stabilize < 3; stabilize += 2)
-            requests_of(type_of(arena, types[t]), NULL, stabilize);
+            requests_of(type_named(arena, types[t]), NULL, stabilize);
     for (unsigned stabilize = 0; stabilize < 3; stabilize += 2) {
         requests_of(type, &set, stabilize);
         requests_of(type, NULL, stabilize);
@@ -111,7 +111,7 @@ static void what_is_not_known_is_missing(void)
     static const struct replay_values none = { NULL, 0 };
     const struct builtin_options options = { .stabilize = 2 };
     struct arena *arena = arena_new();
-    const struct input_set set = inputs_of(arena, creation, change);
+    const struct input_set set = set_of(arena, creation, change);
     const struct resource_type *type = type_of_text(arena, secretive);
     struct spied *s = arena_alloc(arena, sizeof(*s));
     const char *text = spied_record(arena, type, &options, &set, s);
@@ -173,7 +173,7 @@ static void the_call_that_is_meant(void)
     const struct builtin_options options = { .faults = names };
     struct arena *arena = arena_new();
     struct spied *s = arena_alloc(arena, sizeof(*s));
-    const char *text = spied_record(arena, type_of(arena, "thing"), &options, NULL, s);
+    const char *text = spied_record(arena, type_named(arena, "thing"), &options, NULL, s);
     struct replay replay = { .arena = NULL };
     struct error error = { "" };
 

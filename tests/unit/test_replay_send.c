@@ -10,6 +10,7 @@
 #include "cfnc/base/exit.h"
 #include "cfnc/base/random.h"
 #include "cfnc/redact/stand_in.h"
+#include "cfnc/suite/resource.h"
 #include "corpus.h"
 #include "spied.h"
 
@@ -33,17 +34,18 @@ static void begin(struct arena *arena, const struct replay *replay,
 
     if (!then)
         abort();
-    h->builtin = builtin_new(arena, then->type, options, &error);
+    h->builtin = builtin_new(arena, type_of(then->subject), options, &error);
     check_text(error.text, "");
-    h->run = (struct run){
-        .arena = arena,
-        .options = { .suite = SUITE_FULL, .seed = then->options.seed, .enforce_timeout_s = 240 },
-        .type = then->type,
-        .target = then->target,
-        .sets = then->sets,
-        .set_count = then->set_count,
-        .redactor = redactor_new(arena, then->type)
-    };
+    h->run = run_apart(&(struct run){ .arena = arena,
+                                      .options = { .suite = SUITE_FULL,
+                                                   .seed = then->options.seed,
+                                                   .enforce_timeout_s = 240 },
+                                      .subject = then->subject,
+                                      .target = then->target,
+                                      .sets = then->sets,
+                                      .set_count = then->set_count,
+                                      .redactor = redactor_new(arena, type_of(then->subject)) },
+                       arena);
     h->world = builtin_world(arena, h->builtin, then->target);
 }
 
@@ -71,11 +73,11 @@ static bool sends_the_same(const struct replay *replay, const struct recorded_ca
     bool is_same = false;
 
     begin(arena, replay, options, &h);
-    const struct sending sending = { &h.run, h.world, nobody, false, false, false };
+    const struct resending sending = { &h.run, h.world, nobody, false, false, false };
     check(replay_send(replay, c, &none, &sending, &sent, &error));
     check_text(error.text, "");
     if (sent.call) {
-        const struct changes changes = replay_compare(arena, h.run.type, c->call, &sent);
+        const struct changes changes = replay_compare(arena, h.run.subject, c->call, &sent);
 
         is_same = !changes.words && !changes.model.differences;
         if (!is_same && !quiet)
@@ -99,7 +101,7 @@ static void the_same_handlers_answer_the_same(void)
     for (size_t t = 0; types[t]; t++)
         for (unsigned stabilize = 0; stabilize < 3; stabilize += 2) {
             const struct builtin_options options = { .stabilize = stabilize };
-            const struct resource_type *type = type_of(arena, types[t]);
+            const struct resource_type *type = type_named(arena, types[t]);
             struct spied *s = arena_alloc(arena, sizeof(*s));
             const char *text = spied_record(arena, type, &options, NULL, s);
             struct replay replay = { .arena = NULL };
@@ -125,7 +127,7 @@ static void follow_ups_leave_nothing(void)
     const struct builtin_options options = { .stabilize = 2 };
     struct arena *arena = arena_new();
     struct spied *s = arena_alloc(arena, sizeof(*s));
-    const char *text = spied_record(arena, type_of(arena, "thing"), &options, NULL, s);
+    const char *text = spied_record(arena, type_named(arena, "thing"), &options, NULL, s);
     struct replay replay = { .arena = NULL };
     struct error error = { "" };
     size_t count = 0;
@@ -167,7 +169,7 @@ static void other_handlers_answer_otherwise(void)
         struct sent sent = { .call = NULL };
         struct error error = { "" };
 
-        const char *text = spied_record(arena, type_of(arena, "thing"), &options, NULL, s);
+        const char *text = spied_record(arena, type_named(arena, "thing"), &options, NULL, s);
         if (!check(text && spied_open_text(arena, text, NULL, &replay, &error)))
             continue;
         const struct recorded_call *c = replay.calls;
@@ -180,10 +182,10 @@ static void other_handlers_answer_otherwise(void)
         if (!c)
             continue;
         begin(arena, &replay, &others, &h);
-        const struct sending sending = { &h.run, h.world, nobody, false, false, false };
+        const struct resending sending = { &h.run, h.world, nobody, false, false, false };
         check(replay_send(&replay, c, &none, &sending, &sent, &error) && sent.call);
         if (sent.call) {
-            const struct changes changes = replay_compare(arena, h.run.type, c->call, &sent);
+            const struct changes changes = replay_compare(arena, h.run.subject, c->call, &sent);
 
             check_contains(changed(&changes, arena), rows[i].change);
         }
@@ -200,7 +202,7 @@ static void others_are_left_alone(void)
     const struct builtin_options options = { .stabilize = 0 };
     struct arena *arena = arena_new();
     struct spied *s = arena_alloc(arena, sizeof(*s));
-    const char *text = spied_record(arena, type_of(arena, "thing"), &options, NULL, s);
+    const char *text = spied_record(arena, type_named(arena, "thing"), &options, NULL, s);
     struct replay replay = { .arena = NULL };
     struct handlers h;
     struct sent sent = { .call = NULL };
@@ -220,17 +222,17 @@ static void others_are_left_alone(void)
         begin(arena, &replay, &options, &h);
         check(replay_refill(&replay, before[0], &none, &made, &error));
         made.request.token = "theirs";
-        check(h.world->invoke(h.world, &made.request, arena, &reply, &error));
+        check(call_with(h.world, &made.request, arena, &reply, &error));
         check_number((long long)builtin_count(h.builtin), 1);
         for (int alone = 0; alone < 2; alone++) {
-            const struct sending sending = { &h.run, h.world, nobody, alone, false, false };
+            const struct resending sending = { &h.run, h.world, nobody, alone, false, false };
 
             check(replay_send(&replay, c, &none, &sending, &sent, &error));
             check(!sent.call && sent.why && !h.run.leftovers);
             check_number((long long)builtin_count(h.builtin), 1);
         }
         check_contains(sent.why, "add --yes when it is yours");
-        const struct sending sure = { &h.run, h.world, nobody, true, true, false };
+        const struct resending sure = { &h.run, h.world, nobody, true, true, false };
         check(replay_send(&replay, c, &none, &sure, &sent, &error) && sent.call);
         refused++;
     }
@@ -264,7 +266,7 @@ static void try_text(const char *text)
         struct sent sent = { .call = NULL };
 
         begin(each, &replay, &options, &h);
-        const struct sending sending = { &h.run, h.world, nobody, false, true, false };
+        const struct resending sending = { &h.run, h.world, nobody, false, true, false };
         if (!replay_refill(&replay, c, &none, &filled, &error))
             break;
         if (filled.request.desired && !*filled.missing)
@@ -295,7 +297,7 @@ static void broken_recordings(void)
     const struct builtin_options options = { .stabilize = 0 };
     struct arena *arena = arena_new();
     struct spied *s = arena_alloc(arena, sizeof(*s));
-    const char *text = spied_record(arena, type_of(arena, "thing"), &options, NULL, s);
+    const char *text = spied_record(arena, type_named(arena, "thing"), &options, NULL, s);
     const size_t length = strlen(text ? text : ""), first = strcspn(text ? text : "", "\n");
     struct random random = { 11 };
 

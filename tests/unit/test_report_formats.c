@@ -21,10 +21,10 @@ static const struct run *run_of(struct arena *arena, const char *fault)
     const struct builtin_options options = { .stabilize = 1, .faults = names };
     struct input_set *set = arena_alloc(arena, sizeof(*set));
 
-    *set = inputs_of(arena, arena_printf(arena, "{\"Name\": \"%s\", \"Size\": 3}", hostile),
-                     arena_printf(arena, "{\"Name\": \"%s\", \"Size\": 4}", hostile));
+    *set = set_of(arena, arena_printf(arena, "{\"Name\": \"%s\", \"Size\": 3}", hostile),
+                  arena_printf(arena, "{\"Name\": \"%s\", \"Size\": 4}", hostile));
     const struct run_setting setting = { .suite = SUITE_FULL, .set = set };
-    return run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
+    return run_builtin_set(arena, type_named(arena, "thing"), &options, &setting);
 }
 
 /* In slow builds for one fault of four. */
@@ -221,8 +221,8 @@ static void lines_are_those_of_the_schema(void)
                   { "nothing", 1 },
                   { "/Name/deeper/1", 13 } };
     struct arena *arena = arena_new();
-    struct resource_type type = { .document = json_of_text(arena, schema_text) };
-    struct run run = { .type = &type,
+    const struct subject type = { .document = json_of_text(arena, schema_text) };
+    struct run run = { .subject = &type,
                        .schema_lines = schema_lines(arena, schema_text, strlen(schema_text)) };
 
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -247,8 +247,8 @@ static void findings_have_their_places(void)
                                    .create_file = "inputs/inputs_1_create.json",
                                    .update_file = "inputs/inputs_1_update.json",
                                    .overrides_file = "overrides.json" };
-    const struct resource_type type = { .file = "thing.json" };
-    const struct run run = { .type = &type, .sets = &set, .set_count = 1 };
+    const struct subject type = { .protocol = &resource_protocol, .file = "thing.json" };
+    const struct run run = { .subject = &type, .sets = &set, .set_count = 1 };
     const struct outcome outcome = { .set = &set, .error = "overrides.json:3:1: no such export" };
     const struct call create = { .action = CREATE,
                                  .event = { .status = FAILED, .error_code = INVALID_REQUEST } };

@@ -29,18 +29,18 @@ static const struct run *run_named(struct arena *arena, const char *fault, const
     const struct builtin_options options = { .stabilize = 1, .faults = names };
     struct input_set *set = arena_alloc(arena, sizeof(*set));
 
-    *set = inputs_of(
-        arena,
-        arena_printf(arena,
-                     "{\"Name\":\"%s\",\"Size\":3,\"Secret\":\"hunter2hunter2\",\"Config\":"
-                     "{\"Retain\":true,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}",
-                     name),
-        arena_printf(arena,
-                     "{\"Name\":\"%s\",\"Size\":4,\"Secret\":\"hunter2hunter2\",\"Config\":"
-                     "{\"Retain\":false,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}",
-                     name));
+    *set =
+        set_of(arena,
+               arena_printf(arena,
+                            "{\"Name\":\"%s\",\"Size\":3,\"Secret\":\"hunter2hunter2\",\"Config\":"
+                            "{\"Retain\":true,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}",
+                            name),
+               arena_printf(arena,
+                            "{\"Name\":\"%s\",\"Size\":4,\"Secret\":\"hunter2hunter2\",\"Config\":"
+                            "{\"Retain\":false,\"Password\":\"hunter2hunter2\"},\"Tags\":[]}",
+                            name));
     const struct run_setting setting = { .suite = SUITE_FULL, .set = set };
-    return run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
+    return run_builtin_set(arena, type_named(arena, "thing"), &options, &setting);
 }
 
 static const struct run *a_run(struct arena *arena, const char *fault)

@@ -37,10 +37,11 @@ static bool fail(struct arena *arena, struct reply *reply)
     return true;
 }
 
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
 {
     struct spoiler *s = (struct spoiler *)world;
+    const struct request *request = sending->request;
 
     if (request->action == DELETE && s->deletes_lost) {
         s->deletes_lost--;
@@ -50,7 +51,7 @@ static bool invoke(struct world *world, const struct request *request, struct ar
         s->spoiled++;
         return fail(arena, reply);
     }
-    return s->inner->invoke(s->inner, request, arena, reply, error);
+    return s->inner->call(s->inner, sending, arena, reply, error);
 }
 
 static int64_t now_ms(struct world *world)
@@ -88,7 +89,7 @@ static struct world *around(struct arena *arena, struct world *provider, const v
     const struct scene *scene = context;
     struct spoiler *s = arena_alloc(arena, sizeof(*s));
 
-    *s = (struct spoiler){ .world = { invoke, now_ms, sleep_ms, token },
+    *s = (struct spoiler){ .world = { call, now_ms, sleep_ms, token },
                            .inner = provider,
                            .action = scene->action,
                            .most = scene->most,
@@ -105,12 +106,12 @@ static const struct run *run_scene(struct arena *arena, struct scene *scene)
                                          .before_context = scene,
                                          .around = around,
                                          .context = scene };
-    struct run *run = run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
+    struct run *run = run_builtin_set(arena, type_named(arena, "thing"), &options, &setting);
     struct error error = { "" };
 
     check(run && recorder_end(scene->tape.recorder));
-    struct recording *recording =
-        recording_read(arena, "r", scene->tape.text.bytes, scene->tape.text.length, &error);
+    struct recording *recording = recording_read(arena, "r", scene->tape.text.bytes,
+                                                 scene->tape.text.length, protocols, &error);
     check_text(error.text, "");
     check(recording && recording_judge(arena, recording, nobody, &error));
     check(recording &&

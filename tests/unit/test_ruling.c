@@ -11,12 +11,12 @@ static const struct run *run_of(struct arena *arena, const char *type, const cha
     const char *const names[] = { fault, NULL };
     const struct builtin_options options = { .stabilize = stabilize, .faults = names };
 
-    return run_builtin(arena, type_of(arena, type), &options, suite_wanted);
+    return run_builtin(arena, type_named(arena, type), &options, suite_wanted);
 }
 
 static struct ruling of(const struct run *run, const char *rule)
 {
-    return ruling_of(run, rule_find(rule));
+    return ruling_of(run, rule_of(rule));
 }
 
 /* Every rule of the suite has one, what was not verified has a reason, and they add up. */
@@ -30,7 +30,9 @@ static void every_rule_has_one(void)
         const struct rulings counts = run ? rulings_count(run) : (struct rulings){ 0 };
         unsigned in_suite = 0;
 
-        for (const struct rule *rule = rules; run && rule->id; rule++) {
+        for (size_t r = 0; run && r < rule_count(&resource_protocol); r++) {
+            const struct rule *rule = rule_at(&resource_protocol, r);
+
             const struct ruling ruling = ruling_of(run, rule);
 
             in_suite += (rule->suites & suites[s]) != 0;

@@ -46,7 +46,7 @@ static bool shows(const struct fault *fault, const struct manner *manner)
 static void acquitted(const char *name, enum suite wanted, const struct manner *manner)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(arena, name);
+    const struct resource_type *type = type_named(arena, name);
     const struct builtin_options honest = {
         .stabilize = manner->stabilize,
         .delay = 5,
@@ -94,7 +94,7 @@ static enum cell try_fault(const struct fault *fault, const char *name, const st
                                              .preload = manner->preload,
                                              .faults = names };
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(arena, name);
+    const struct resource_type *type = type_named(arena, name);
     enum cell cell = IMPOSSIBLE;
 
     if (type && !fault_impossible(fault, type) && shows(fault, manner)) {
@@ -150,7 +150,7 @@ static void every_saboteur_is_convicted(void)
         printf(" %s", types[t]);
     printf("\n");
     for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
-        check(rule_find(fault->rule)->suites & SUITE_FULL);
+        check(rule_of(fault->rule)->suites & SUITE_FULL);
         check(try_everywhere(fault));
     }
 }
@@ -164,7 +164,7 @@ static void v1_counts_nobody_in_a_list(void)
         const char *const names[] = { unseen[i], NULL };
         const struct builtin_options options = { .page_size = 2, .preload = 3, .faults = names };
         struct arena *arena = arena_new();
-        const struct run *run = run_builtin(arena, type_of(arena, "thing"), &options, SUITE_V1);
+        const struct run *run = run_builtin(arena, type_named(arena, "thing"), &options, SUITE_V1);
 
         if (!check(run && run->exit_code == 0))
             printf("    %s: %s\n", unseen[i], run ? first_complaint(arena, run) : "no run");
@@ -183,7 +183,9 @@ static bool about_input(const char *rule)
 
 static void every_rule_has_a_saboteur(void)
 {
-    for (const struct rule *rule = rules; rule->id; rule++) {
+    for (size_t r = 0; r < rule_count(&resource_protocol); r++) {
+        const struct rule *rule = rule_at(&resource_protocol, r);
+
         const struct fault *fault = fault_first();
 
         while (fault && strcmp(fault->rule, rule->id) != 0)

@@ -285,13 +285,13 @@ struct teller {
     unsigned calls;
 };
 
-static bool invoke(struct world *world, const struct request *request, struct arena *arena,
-                   struct reply *reply, struct error *error)
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
 {
     struct teller *teller = (struct teller *)world;
     const struct target target = { .endpoint = "http://127.0.0.1:3001", .function_name = "F" };
 
-    if (!teller->inner->invoke(teller->inner, request, arena, reply, error))
+    if (!teller->inner->call(teller->inner, sending, arena, reply, error))
         return false;
     if (reply->kind != REPLY_OBJECT || ++teller->calls % 3 == 0)
         return true;
@@ -357,7 +357,7 @@ static struct world *around(struct arena *arena, struct world *provider, const v
     struct teller *teller = arena_alloc(arena, sizeof(*teller));
 
     *teller = (struct teller){
-        { invoke, now_ms, sleep_ms, token }, provider, scene->place, scene->words, 0
+        { call, now_ms, sleep_ms, token }, provider, scene->place, scene->words, 0
     };
     return recorder_world(scene->tape.recorder, &teller->world);
 }
@@ -447,8 +447,8 @@ static void one_scene(const struct resource_type *type, const struct input_set *
     check(!told_by(arena, &scene, run));
     check(!tells("the recording", &scene, scene.tape.text.bytes));
     check(redactor_count(run->redactor) > 0);
-    struct recording *recording =
-        recording_read(arena, "r", scene.tape.text.bytes, scene.tape.text.length, &error);
+    struct recording *recording = recording_read(arena, "r", scene.tape.text.bytes,
+                                                 scene.tape.text.length, protocols, &error);
     check_text(error.text, "");
     check(recording && recording_judge(arena, recording, nobody, &error));
     check(recording && !told_by(arena, &scene, &recording->run));
@@ -461,7 +461,7 @@ static void every_place(void)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, type_text);
-    const struct input_set set = inputs_of(arena, creation, change);
+    const struct input_set set = set_of(arena, creation, change);
     const size_t step = corpus_step(1) > 1 ? 7 : 1; /* in slow builds, some of them */
 
     for (size_t p = 0; p < sizeof(places) / sizeof(places[0]); p++)
@@ -478,7 +478,7 @@ static void cut_anywhere(void)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, type_text);
-    const struct input_set set = inputs_of(arena, creation, change);
+    const struct input_set set = set_of(arena, creation, change);
     const int step = corpus_step(1) > 1 ? 145 : 9;
     char filling[600];
 

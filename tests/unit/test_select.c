@@ -1,5 +1,6 @@
 #include "cfnc/base/text.h"
 #include "cfnc/engine/select.h"
+#include "cfnc/resource/resource.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -37,19 +38,23 @@ static const struct module rows[] = {
     { 0 },
 };
 
+static const struct protocol protocol = { .name = "resource",
+                                          .handlers = resource_handlers,
+                                          .modules = rows };
+
 static const struct input_set sets[] = { { .id = "inputs_1" }, { .id = "inputs_2" } };
-static const struct resource_type all_handlers = { .handlers =
-                                                       CREATE | READ | UPDATE | DELETE | LIST };
+static const struct subject all_handlers = { .protocol = &protocol,
+                                             .handlers = CREATE | READ | UPDATE | DELETE | LIST };
 
 /* What is taken on inputs_1, as the middle of names with blanks between them. */
 static const char *taken(struct arena *arena, const struct selection *s, enum suite wanted,
-                         const struct resource_type *type)
+                         const struct subject *subject)
 {
     struct text out = text_new(arena);
 
     for (const struct module *m = rows; m->name; m++)
         for (const struct contract_test *test = m->tests; test->name; test++)
-            if (selection_takes(s, wanted, type, m, test, &sets[0]))
+            if (selection_takes(s, wanted, subject, m, test, &sets[0]))
                 text_addf(&out, "%s%s", out.length ? " " : "", strchr(test->name, '_') + 1);
     return out.bytes;
 }
@@ -59,7 +64,7 @@ static void selects(struct selection_options options, const char *expected)
     struct arena *arena = arena_new();
     struct error error = { "" };
 
-    options.modules = rows;
+    options.protocol = &protocol;
     const struct selection *s = selection_read(arena, &options, &error);
     check_text(error.text, "");
     check_text(s ? taken(arena, s, SUITE_V1, &all_handlers) : NULL, expected);
@@ -71,7 +76,7 @@ static void refuses(struct selection_options options, const char *expected)
     struct arena *arena = arena_new();
     struct error error = { "" };
 
-    options.modules = rows;
+    options.protocol = &protocol;
     check(!selection_read(arena, &options, &error));
     check_text(error.text, expected);
     arena_free(arena);
@@ -181,9 +186,9 @@ static void handlers_and_suites(void)
 {
     struct arena *arena = arena_new();
     struct error error;
-    const struct selection_options options = { .modules = rows };
+    const struct selection_options options = { .protocol = &protocol };
     const struct selection *s = selection_read(arena, &options, &error);
-    const struct resource_type few = { .handlers = CREATE | READ | DELETE };
+    const struct subject few = { .protocol = &protocol, .handlers = CREATE | READ | DELETE };
 
     check_text(taken(arena, s, SUITE_V1, &few),
                "create_delete create_create delete_delete check_asserts_work");
@@ -193,22 +198,22 @@ static void handlers_and_suites(void)
     arena_free(arena);
 }
 
-static void blames(struct selection_options options, const struct resource_type *type,
+static void blames(struct selection_options options, const struct subject *subject,
                    const char *expected)
 {
     struct arena *arena = arena_new();
     struct error error = { "" };
 
-    options.modules = rows;
+    options.protocol = &protocol;
     const struct selection *s = selection_read(arena, &options, &error);
     check_text(error.text, "");
-    check_text(s ? selection_blame(arena, s, SUITE_V1, type, sets, 2) : NULL, expected);
+    check_text(s ? selection_blame(arena, s, SUITE_V1, subject, sets, 2) : NULL, expected);
     arena_free(arena);
 }
 
 static void blame(void)
 {
-    const struct resource_type few = { .handlers = CREATE | READ | DELETE };
+    const struct subject few = { .protocol = &protocol, .handlers = CREATE | READ | DELETE };
     const char *const other_set[] = { "contract_create_list[inputs_9]", NULL };
     const char *const other_suite[] = { "test_create_with_read", NULL };
     const char *const list[] = { "contract_create_list", NULL };

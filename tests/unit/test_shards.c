@@ -17,9 +17,9 @@ static struct run *run_of(struct arena *arena, const char *fault, enum suite sui
     const struct builtin_options options = { .stabilize = 1, .preload = 2, .faults = names };
     const struct run_setting setting = { .suite = suite_wanted, .set = set, .shard = shard };
 
-    *set = inputs_of(arena, "{\"Name\":\"n-1\",\"Size\":3,\"Config\":{\"Retain\":true}}",
-                     "{\"Name\":\"n-1\",\"Size\":4,\"Config\":{\"Retain\":false}}");
-    return run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
+    *set = set_of(arena, "{\"Name\":\"n-1\",\"Size\":3,\"Config\":{\"Retain\":true}}",
+                  "{\"Name\":\"n-1\",\"Size\":4,\"Config\":{\"Retain\":false}}");
+    return run_builtin_set(arena, type_named(arena, "thing"), &options, &setting);
 }
 
 static const struct outcome *next_test(const struct outcome *o)
@@ -88,7 +88,7 @@ static void shards_are_one_run(void)
 {
     static const enum suite suites[] = { SUITE_V1, SUITE_FULL };
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(arena, "thing");
+    const struct resource_type *type = type_named(arena, "thing");
     size_t tried = 0;
 
     try_fault(NULL, SUITE_V2);
@@ -112,10 +112,11 @@ static void every_test_is_in_one(void)
         size_t all = 0, twice = 0;
 
         for (unsigned i = 1; i <= of; i++) {
-            const struct selection_options wanted = { .shard = { i, of }, .modules = suite };
+            const struct selection_options wanted = { .shard = { i, of },
+                                                      .protocol = &resource_protocol };
             const struct selection *selection = selection_read(arena, &wanted, &error);
 
-            for (const struct module *m = suite; m->name; m++)
+            for (const struct module *m = resource_protocol.modules; m->name; m++)
                 for (const struct contract_test *t = m->tests; t->name; t++) {
                     const bool takes = selection_takes(selection, SUITE_FULL, NULL, m, t, NULL);
 

@@ -1,13 +1,12 @@
 /* What steps make of identifiers, and the unusual models that they ask for. */
 #include <string.h>
 
-#include "cfnc/engine/operation.h"
+#include "cfnc/resource/steps.h"
 #include "run_builtin.h"
 #include "test.h"
 
 static struct arena *arena;
 static struct run run;
-static struct examples examples;
 static const struct input_set generated = { .id = "generated", .source = "generated" };
 
 /* A trial on a type whose identifier is /Id, of that schema. */
@@ -22,9 +21,12 @@ static struct trial begin(const char *schema)
                             "[\"/properties/Id\"],\"additionalProperties\":false}",
                             schema));
 
-    run = (struct run){ .arena = arena, .type = type, .options = { .suite = SUITE_FULL } };
-    examples = (struct examples){ .type = type, .set = &generated, .random = { 3 } };
-    return (struct trial){ .arena = arena, .run = &run, .examples = &examples };
+    run = (struct run){ .arena = arena,
+                        .subject = resource_subject(arena, type),
+                        .options = { .suite = SUITE_FULL, .seed = 3 } };
+    return (struct trial){ .arena = arena,
+                           .run = &run,
+                           .session = resource_session(arena, &run, &generated) };
 }
 
 static const json *model_of(const json *id)
@@ -46,7 +48,7 @@ static const json *other_id(const char *schema, const char *id)
 
     check(!never || json_length(never) == 1);
     check(!never || !json_equal(json_get(never, "Id"), value));
-    check(!never || schema_valid(run.type->returned, never, SCHEMA_SHAPE));
+    check(!never || schema_valid(run.subject->schema, never, SCHEMA_SHAPE));
     return json_get(never, "Id");
 }
 
@@ -98,7 +100,7 @@ static void a_model_is_renamed_and_nothing_else(void)
 static void odd_models_are_valid_and_odd(void)
 {
     arena = arena_new();
-    const struct resource_type *type = type_of(arena, "fleet");
+    const struct resource_type *type = type_named(arena, "fleet");
     struct random random = { 1 };
     struct error error;
     const json *model = generate_create(arena, type, &random, &error);
@@ -181,7 +183,7 @@ static void extreme_models_are_valid_and_extreme(void)
 static void updates_are_extreme_where_they_may_change(void)
 {
     arena = arena_new();
-    const struct resource_type *type = type_of(arena, "grant");
+    const struct resource_type *type = type_named(arena, "grant");
     static const char text[] = "{\"Group\":\"abcdef\",\"Number\":7,\"Alias\":\"alias\","
                                "\"Since\":\"then\",\"Note\":\"n\",\"Limit\":4,\"Scopes\":[\"s\"]}";
     struct error error;

@@ -1,3 +1,4 @@
+#include "cfnc/resource/steps.h"
 #include "compare/transform.h"
 
 #include <stdio.h>
@@ -5,9 +6,9 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/compare/compare.h"
-#include "cfnc/engine/contract.h"
 #include "cfnc/generate/generate.h"
 #include "cfnc/json/pointer.h"
+#include "cfnc/resource/codes.h"
 #include "cfnc/schema/schema_pointer.h"
 #include "corpus.h"
 #include "json_of_text.h"
@@ -45,13 +46,13 @@ static void errors_name_the_column_of_the_whole(void)
     arena_free(arena);
 }
 
-struct expected {
+struct wanted {
     const json *returned;
 };
 
 static bool equals(void *context, const json *result)
 {
-    const struct expected *expected = context;
+    const struct wanted *expected = context;
 
     return json_equal(result, expected->returned);
 }
@@ -62,7 +63,7 @@ static const char *matched(const char *text, const char *model, const char *poin
 {
     struct error error = { "" };
     const json *root = value_of(model), *made = NULL;
-    struct expected expected = { *returned ? value_of(returned) : NULL };
+    struct wanted expected = { *returned ? value_of(returned) : NULL };
     const struct transform *transform = transform_read(arena, text, &error);
     const struct transform_input input = { .model = root,
                                            .parent = pointer_get(root, pointer),
@@ -148,12 +149,12 @@ static void rules_say_what_was_not_compared(void)
                "\"propertyTransform\":{\"/properties/Name\":\"$lower(Name)\"}}");
     const json *asked = value_of("{\"Id\":\"1\",\"Name\":\"A\",\"Size\":1}");
     for (size_t i = 0; i < sizeof(rules_of_models) / sizeof(rules_of_models[0]); i++) {
-        const struct rule *rule = rule_find(rules_of_models[i]);
+        const struct rule *rule = rule_of(rules_of_models[i]);
         struct evidence mild = { .arena = arena }, grave = { .arena = arena };
-        struct exchange x = { .type = type,
+        struct exchange x = { .subject = resource_subject(arena, type),
                               .suite = SUITE_FULL,
                               .request = { .action = READ, .desired = asked },
-                              .expected = { .requested = asked },
+                              .expected = { .more = &(struct expected){ .requested = asked } },
                               .event = { .status = SUCCESS } };
 
         x.event.model = value_of("{\"Id\":\"1\",\"Name\":\"a\",\"Size\":1}");

@@ -54,7 +54,7 @@ static struct run *run_with(struct arena *arena, const char *type_name, const ch
     const struct builtin_options options = {
         .stabilize = stabilize, .page_size = 2, .preload = 3, .faults = names
     };
-    const struct resource_type *type = type_of(arena, type_name);
+    const struct resource_type *type = type_named(arena, type_name);
 
     return type ? run_builtin(arena, type, &options, SUITE_V2) : NULL;
 }
@@ -95,7 +95,7 @@ static bool hits[DOCUMENTED];
 static void try_fault(const struct fault *fault, const char *type_name)
 {
     struct arena *arena = arena_new();
-    const struct resource_type *type = type_of(arena, type_name);
+    const struct resource_type *type = type_named(arena, type_name);
     const struct run *run =
         fault_impossible(fault, type) ? NULL : run_with(arena, type_name, fault->name, 0);
     size_t failed = 0;
@@ -117,7 +117,7 @@ static void each_has_a_saboteur(void)
 
     for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
         for (size_t t = 0; t < sizeof(types) / sizeof(types[0]); t++)
-            if (rule_find(fault->rule)->suites & SUITE_V2 && corpus_takes(number++))
+            if (rule_of(fault->rule)->suites & SUITE_V2 && corpus_takes(number++))
                 try_fault(fault, types[t]);
     check(number > 100);
     for (size_t n = 0; corpus_step(1) == 1 && n < DOCUMENTED; n++)
@@ -209,22 +209,23 @@ static void exceptions_are_of_their_test(void)
         struct arena *arena = arena_new();
         const char *const names[] = { "read-wrong-value", NULL };
         const struct builtin_options options = { .faults = names };
-        struct waiver waivers[] = { { .rule = rule_find("read.equals"),
+        struct waiver waivers[] = { { .rule = rule_of("read.equals"),
                                       .test = rows[i].test,
                                       .reason = "accepted",
                                       .file = "x" },
-                                    { .rule = rule_find("create.applied"),
+                                    { .rule = rule_of("create.applied"),
                                       .test = rows[i].test,
                                       .reason = "accepted",
                                       .file = "x" },
-                                    { .rule = rule_find("update.applied"),
+                                    { .rule = rule_of("update.applied"),
                                       .test = rows[i].test,
                                       .reason = "accepted",
                                       .file = "x" } };
         const struct run_setting setting = { .suite = SUITE_V2, .waivers = waivers };
         waivers[0].next = &waivers[1];
         waivers[1].next = &waivers[2];
-        const struct run *run = run_builtin_set(arena, type_of(arena, "thing"), &options, &setting);
+        const struct run *run =
+            run_builtin_set(arena, type_named(arena, "thing"), &options, &setting);
         const struct outcome *o =
             run ? outcome_of(run, "test_read_input_output_negative_match") : NULL;
 

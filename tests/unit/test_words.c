@@ -1,5 +1,6 @@
 /* The words of the contract are read as they are printed. */
-#include "cfnc/engine/contract.h"
+#include "cfnc/engine/rule.h"
+#include "cfnc/resource/codes.h"
 
 #include "test.h"
 
@@ -18,7 +19,7 @@ static void suites(void)
     check_number(suite_read(NULL), 0);
 }
 
-static void error_codes(void)
+static void codes(void)
 {
     unsigned named = 0;
 
@@ -27,17 +28,17 @@ static void error_codes(void)
 
         if (!name)
             continue;
-        check_number(error_code_read(name), code);
+        check_number(code_read(error_codes, name), code);
         named++;
     }
     check_number(named, 20);
-    check_number(error_code_read("NotFOUND"), UNDOCUMENTED_CODE);
-    check_number(error_code_read(NULL), UNDOCUMENTED_CODE);
+    check_number(code_read(error_codes, "NotFOUND"), UNDOCUMENTED_CODE);
+    check_number(code_read(error_codes, NULL), UNDOCUMENTED_CODE);
 }
 
 static const struct test tests[] = {
     { "words: suites", suites },
-    { "words: error codes", error_codes },
+    { "words: error codes", codes },
     { 0 },
 };
 

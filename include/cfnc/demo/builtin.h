@@ -1,6 +1,7 @@
 #ifndef CFNC_BUILTIN_H
 #define CFNC_BUILTIN_H
 
+#include "cfnc/type/resource_type.h"
 #include "cfnc/world/lambda.h"
 
 /*

@@ -39,8 +39,11 @@ int64_t trial_time_left(struct trial *t);
 /* Ends the trial when its time is over or the run stops; whether it did. */
 bool trial_stops(struct trial *t);
 
-/* Ends the trial because cfnc did not wait for the answer any longer; `why` is one line. */
-void trial_give_up(struct trial *t, const char *why);
+/*
+ * cfnc did not wait for an answer any longer; `why` is one line. What the trial's error is then;
+ * NULL: the stop that ended it needs no other word.
+ */
+const char *trial_given_up(struct trial *t, const char *why);
 
 /* Why nothing more is deleted; NULL while there is time for it. */
 const char *teardown_over(struct trial *t);

@@ -2,10 +2,9 @@
 #define CFNC_RECORD_H
 
 #include "cfnc/base/exit.h"
-#include "cfnc/engine/contract.h"
+#include "cfnc/engine/protocol.h"
 #include "cfnc/generate/examples.h"
 #include "cfnc/redact/redact.h"
-#include "cfnc/world/lambda.h"
 
 /*
  * All that is known of a run, while it goes on and afterwards. Reporters and
@@ -13,10 +12,8 @@
  * run's arena and has been redacted; texts of handlers are otherwise as they
  * came, so whoever prints them quotes them (text_quote()).
  */
-struct contract_test;
 struct ledger;
 struct looked_over;
-struct outcome;
 
 enum phase { PHASE_SETUP, PHASE_CALL, PHASE_TEARDOWN };
 
@@ -26,15 +23,21 @@ struct call {
     unsigned seq; /* from 1, through the run */
     const struct outcome *owner;
     enum phase phase;
-    enum action action;
-    unsigned callbacks;       /* 0, or which follow-up of an IN_PROGRESS it is */
-    enum error_code expected; /* NO_ERROR: success */
-    int64_t started_ms;       /* since the run began */
+    unsigned action; /* of the protocol: one bit, and its row */
+    const struct handler *handler;
+    unsigned callbacks; /* 0, or which follow-up of an IN_PROGRESS it is */
+    bool next_page;     /* it asks for a page behind another */
+    unsigned expected;  /* an error code, or NO_ERROR: success */
+    int64_t started_ms; /* since the run began */
     int64_t duration_ms, wait_before_ms, limit_ms;
     struct reply reply;  /* .body only where it was no JSON, at most 64 KiB; .value redacted */
-    struct event event;  /* of the redacted reply; .status NO_STATUS when it was no event */
+    struct event event;  /* of the redacted reply; .status NO_STATUS when it was no event; what
+                            it points to is NULL where .reply.value was not kept */
     const json *request; /* the payload as sent, redacted */
 };
+
+/* The model that was sent, redacted; NULL: there was none, or it was not kept. */
+const json *call_model(const struct run *run, const struct call *call);
 
 /* A clause of the contract that was broken. */
 struct finding {
@@ -52,7 +55,7 @@ struct finding {
 /* An exception: what the user has accepted. One line of a file; see waivers.h. */
 struct waiver {
     struct waiver *next;
-    const struct rule *rule; /* NULL: every rule but leak.none */
+    const struct rule *rule; /* NULL: every rule but those about what is left behind */
     const char *test;        /* the name of a test; NULL: every test and fixture */
     const char *reason;      /* one line, never empty */
     const char *expires;     /* the last day that it counts, "2027-01-31"; or NULL */
@@ -72,8 +75,7 @@ enum verdict {
     VERDICT_NOT_RUN  /* its fixture failed, or the run was stopped */
 };
 const char *verdict_name(enum verdict verdict); /* as in the JSON report: "passed" ... */
-
-enum { RULE_LIMIT = 128 };
+bool verdict_is_bad(enum verdict verdict);      /* something in it was wrong: failed or errored */
 
 /* One test, or one fixture, on one input set. */
 struct outcome {
@@ -84,12 +86,12 @@ struct outcome {
     const struct input_set *set;
     enum verdict verdict;
     const char *reason; /* why it was skipped or not run, or could not run for what is waived */
-    const struct outcome *fixture;               /* the fixture that the test uses, or NULL */
-    struct finding *findings;                    /* in the order they were made, SHOULD included */
-    struct finding *waived;                      /* those that an exception takes, likewise */
-    const char *error;                           /* why cfnc could not judge; NULL when it could */
-    int64_t started_ms, duration_ms;             /* of the test alone, without its fixture */
-    bool judged[RULE_LIMIT], broken[RULE_LIMIT]; /* by index in rules[] */
+    const struct outcome *fixture;   /* the fixture that the test uses, or NULL */
+    struct finding *findings;        /* in the order they were made, SHOULD included */
+    struct finding *waived;          /* those that an exception takes, likewise */
+    const char *error;               /* why cfnc could not judge; NULL when it could */
+    int64_t started_ms, duration_ms; /* of the test alone, without its fixture */
+    bool *judged, *broken;           /* by index of the rule (rule.h) */
     const json *smallest; /* --shrink: the smallest desired state that fails likewise; or NULL */
     unsigned shrink_runs; /* so many were tried */
     bool torn_down_badly; /* of a fixture: its findings came after its tests */
@@ -100,6 +102,12 @@ struct outcome {
     const struct outcome *earlier;
     unsigned attempt; /* of a test: which one this is, from 1 */
 };
+
+/* One with no verdict yet, and no rule judged. */
+struct outcome *outcome_new(struct arena *arena, const struct protocol *protocol);
+
+/* Whether it fails the run: one that is bad, could not run, or is flaky where that is asked for. */
+bool outcome_fails(const struct run *run, const struct outcome *outcome);
 
 /* What an outcome failed for; NULL for an error: what is left behind because of one comes after it.
  */
@@ -144,7 +152,8 @@ struct run_options {
     int shrink;             /* try so many smaller models on what fails */
     int retries;            /* run what fails again, so often */
     bool flaky_fails;       /* what passed then fails the run all the same */
-    struct generation how;  /* of generated models; set N begins at row N of its coverage */
+    enum variant variant;   /* of generated models, */
+    size_t examples; /* and in how many of them each choice of the schema is tried; 0: in none */
     const char *selection_k, *selection_m; /* as written; NULL when not given */
     const char *const *selection_names;    /* NULL-terminated; or NULL */
     const char *const *selection_deselect; /* likewise */
@@ -157,8 +166,8 @@ struct run {
     struct arena *arena;
     const char *id; /* "20261121T190312Z-4f2a"; NULL: the report makes one */
     struct run_options options;
-    const struct resource_type *type;
-    const struct target *target;
+    const struct subject *subject;
+    struct target *target; /* credentials are taken from its wallet before each call */
     const struct looked_over *looked_over; /* schema and inputs; NULL: nobody did */
     const json *schema_lines; /* where the properties are in the schema's text; NULL: not known */
     json *coverage; /* by property path: which inputs set it, whether it was read; or NULL */
@@ -176,17 +185,17 @@ struct run {
     int64_t started_wall_ms;       /* since 1970, UTC */
     int64_t began_ms, duration_ms; /* began_ms is of the world's clock */
     struct outcome *outcomes;      /* tests and fixtures, in the order they began */
-    struct call *calls;
+    struct call *calls, *last_call;
     unsigned call_count;
     struct leftover *leftovers;
     struct warning *warnings;
     struct waiver *waivers;
     /*
-     * By index in rules[]: why the rule cannot be judged on this type or with these
+     * By index of the rule: why it cannot be judged on this subject or with these
      * inputs, one line; NULL when it can. A rule that some outcome has judged was
      * judged all the same.
      */
-    const char *not_applicable[RULE_LIMIT];
+    const char **not_applicable;
     enum exit_code stopped; /* what ends it early, once that was noticed; else EXIT_OK */
     int64_t stopped_ms;     /* when, by the world's clock */
     size_t kept;            /* bytes of memory that requests and answers take */
@@ -195,8 +204,12 @@ struct run {
     int exit_code;
 };
 
+/* A run with the same plan, and a record of its own: of no outcome, call or leftover yet. */
+struct run run_apart(const struct run *run, struct arena *arena);
+
 struct summary {
     unsigned total, passed, failed, errored, waived, flaky, skipped, not_run;
+    unsigned failing;                     /* of all these: so many fail the run */
     unsigned leftovers, waived_leftovers; /* the second among the first */
 };
 struct summary run_summary(

@@ -3,6 +3,7 @@
 
 #include "cfnc/demo/builtin.h"
 #include "cfnc/engine/record.h"
+#include "cfnc/resource/codes.h"
 
 /*
  * What the words in cfnc's output stand for: rules, error codes, exit codes,

@@ -9,7 +9,7 @@ MUST_USE bool target_check(struct arena *arena, const struct options *options, s
 
 /* Where the handlers are, without credentials. */
 struct target target_of(struct arena *arena, const struct options *options,
-                        const struct subject *subject);
+                        const struct project_subject *subject);
 /* Whether the endpoint is a URL of a kind that can be one. Before that it must not be shown. */
 MUST_USE bool target_check_endpoint(struct arena *arena, const struct target *target,
                                     struct error *error);
@@ -25,8 +25,8 @@ const char *target_warn_of_region(struct arena *arena, const struct options *opt
  * used. The redactor learns every secret that is found, then and later.
  */
 MUST_USE bool target_aim(struct arena *arena, const struct options *options,
-                         struct subject *subject, struct redactor *redactor, struct target *target,
-                         struct error *error);
+                         struct project_subject *subject, struct redactor *redactor,
+                         struct target *target, struct error *error);
 
 /*
  * --docker-image: whether it goes with the other options, and what a run needs
@@ -36,7 +36,7 @@ MUST_USE bool target_aim(struct arena *arena, const struct options *options,
  */
 MUST_USE bool image_check(struct arena *arena, const struct options *options, struct error *error);
 MUST_USE bool image_prepare(struct arena *arena, const struct options *options,
-                            const struct subject *subject, struct error *error);
+                            const struct project_subject *subject, struct error *error);
 /* Whether a model of the user's own, which `what` names, may be shown there. */
 MUST_USE bool image_may_show(const struct options *options, const struct resource_type *type,
                              const json *model, const char *what, struct error *error);
@@ -49,11 +49,11 @@ struct world *target_world(struct arena *arena, const struct target *target);
 
 /* Opens the wallet of the options once, for whoever needs it first. */
 enum credentials_outcome target_wallet(struct arena *arena, const struct options *options,
-                                       struct subject *subject, struct error *error);
+                                       struct project_subject *subject, struct error *error);
 
 /* Puts that wallet into the target, or placeholders where none is needed. */
 MUST_USE bool target_equip(struct arena *arena, const struct options *options,
-                           struct subject *subject, struct redactor *redactor,
+                           struct project_subject *subject, struct redactor *redactor,
                            struct target *target, struct error *error);
 
 /*

@@ -45,9 +45,9 @@ struct checked {
 struct preflight {
     struct arena *arena;
     const struct options *options;
-    struct subject *subject; /* is filled in */
-    struct target *target;   /* likewise */
-    struct run *run;         /* that STAGE_RUN is about, and the selection of its tests; or NULL */
+    struct project_subject *subject; /* is filled in */
+    struct target *target;           /* likewise */
+    struct run *run; /* that STAGE_RUN is about, and the selection of its tests; or NULL */
     const struct selection *selection;
 
     /* What was found on the way. */
@@ -62,7 +62,7 @@ struct preflight {
 
 /* `subject` and `target` are the caller's, and `subject` has a project from the first stage on. */
 struct preflight preflight_new(struct arena *arena, const struct options *options,
-                               struct subject *subject, struct target *target);
+                               struct project_subject *subject, struct target *target);
 
 /* Looks at the rows of a stage. Nothing is invoked. */
 void preflight_look(struct preflight *preflight, enum check_stage stage);

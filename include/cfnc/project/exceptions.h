@@ -9,7 +9,7 @@
  * expired before does not count. The error is "FILE:LINE:COL: ...".
  */
 MUST_USE bool exceptions_read(struct arena *arena, const char *folder,
-                              const struct resource_type *type, const char *today,
+                              const struct subject *subject, const char *today,
                               struct waiver **waivers, struct error *error);
 
 #endif

@@ -84,10 +84,11 @@ struct recording {
  * Reads a recording. The error is "PATH:LINE:COL: ...": no JSON, cut off within
  * a line, a line of another kind or in a wrong place, a member that is missing
  * or of a wrong type, a version that this cfnc does not know, a schema that is
- * none.
+ * none. `protocols` are those that it may be of, and end with NULL.
  */
 MUST_USE struct recording *recording_read(struct arena *arena, const char *path, const char *text,
-                                          size_t length, struct error *error);
+                                          size_t length, const struct protocol *const *protocols,
+                                          struct error *error);
 
 /*
  * Judges it again: the suite of this cfnc runs, and the recording answers. A

@@ -30,6 +30,18 @@
  */
 struct redactor;
 
+/*
+ * What is secret in models, and what is spared: the words of a schema, a name. All zero: nothing
+ * is secret at a place, as long as it is not known.
+ */
+struct secrecy {
+    const struct property_set *secret;
+    const json *document;
+    const struct schema *schema; /* compiled of it */
+    const char *name;
+};
+const struct resource_type *secrecy_type(struct arena *arena, const struct secrecy *secrecy);
+
 /* `type` NULL: nothing is write-only, as long as it is not known. */
 struct redactor *redactor_new(struct arena *arena, const struct resource_type *type);
 
@@ -55,6 +67,26 @@ json *redact_value(struct redactor *redactor, struct arena *arena, const json *v
 /* Of a callback context; of an answer, with the models in it. */
 json *redact_context(struct redactor *redactor, struct arena *arena, const json *context);
 json *redact_event(struct redactor *redactor, struct arena *arena, const json *event);
+
+/* Where models and secrets are in a payload or an answer: a member of the whole, or of its parent.
+ */
+struct model_place {
+    const char *parent, *key; /* parent NULL: of the whole */
+    enum place_kind {
+        PLACE_MODEL,
+        PLACE_MODELS,  /* an array of them */
+        PLACE_CONTEXT, /* models may be anywhere in it */
+        PLACE_SECRET   /* nothing of it is shown */
+    } kind;
+};
+
+/* A copy with each place (up to an empty row) redacted as what it is, and the rest as a value. */
+json *redact_places(struct redactor *redactor, struct arena *arena, const json *document,
+                    const struct model_place *places);
+
+/* The same of a request, for people who may send it again: without what nothing is shown of. */
+json *redact_request(struct redactor *redactor, struct arena *arena, const json *request,
+                     const struct model_place *places);
 
 /* Of what is at a place of a model ("/Users/0"; "" is the model). */
 json *redact_part(struct redactor *redactor, struct arena *arena, const char *pointer,

@@ -93,8 +93,8 @@ const struct recorded_call *const *replay_before(const struct replay *replay,
 
 /* --- Sending it --- */
 
-struct sending {
-    struct run *run;     /* type, target, redactor, ledger, options; its calls are added */
+struct resending {
+    struct run *run;     /* subject, target, redactor, ledger, options; its calls are added */
     struct world *world; /* that the handlers are in */
     const struct reporter *reporters;
     bool alone; /* nothing is made again before it */
@@ -123,7 +123,7 @@ struct sent {
  * be put together. What is left behind is among run->leftovers.
  */
 MUST_USE bool replay_send(const struct replay *replay, const struct recorded_call *call,
-                          const struct replay_values *values, const struct sending *sending,
+                          const struct replay_values *values, const struct resending *sending,
                           struct sent *sent, struct error *error);
 
 /* --- What changed --- */
@@ -140,7 +140,7 @@ struct changes {
 };
 
 /* Compares both answers. callbackContext is the handler's own, and is not compared. */
-struct changes replay_compare(struct arena *arena, const struct resource_type *type,
+struct changes replay_compare(struct arena *arena, const struct subject *subject,
                               const struct call *then, const struct sent *sent);
 
 #endif

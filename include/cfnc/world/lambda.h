@@ -14,7 +14,6 @@ struct target {
     /* Or an image instead, see docker.h; then the endpoint is "docker:IMAGE". NULL: none. */
     const char *image;
     const char *const *entrypoint; /* words, ends with NULL; NULL: the image's own */
-    int64_t limit_ms; /* what READ and LIST may take, half of what others may; 0: no limit */
     const char *region, *account_id;
     const char *type_name;
     const json *type_configuration;     /* or NULL */
@@ -46,14 +45,10 @@ bool target_is_loopback(const struct target *target);
 const char *target_url(struct arena *arena, const struct target *target);
 
 /*
- * Takes the credentials of the next call from the wallet, when there is one.
- * False and the error when they cannot be had any more.
+ * Takes the credentials of the next call from the wallet, when there is one: before its payload
+ * is encoded. False and the error when they cannot be had any more.
  */
 MUST_USE bool target_refresh(struct target *target, struct error *error);
-
-/* The body of an invocation, as cfn test sends it: same members, same order. */
-const char *payload_print(struct arena *arena, const struct target *target,
-                          const struct request *request);
 
 /*
  * The one classification of every possible answer. False and the error for

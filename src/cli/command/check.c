@@ -208,7 +208,7 @@ static void print_undeclared(const struct check *c, struct arena *arena, const j
     print_result(arena, result);
 }
 
-static void judge(struct check *c, const char *line, size_t length)
+static void judge_line(struct check *c, const char *line, size_t length)
 {
     struct arena *arena = arena_new();
     struct error error;
@@ -242,7 +242,7 @@ static enum exit_code judge_all(struct check *c)
 
     while (!ferror(stdout) && (line = next_line(&c->lines, &length)))
         if (c->lines.too_long || line[strspn(line, " \t\r")] || strlen(line) < length)
-            judge(c, line, length);
+            judge_line(c, line, length);
     if (ferror(stdout) || fflush(stdout) != 0)
         return EXIT_OK; /* main() looks for itself, and says so */
     if (c->lines.trouble)

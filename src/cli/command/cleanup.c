@@ -7,7 +7,7 @@
 
 #include "cfnc/base/stop.h"
 #include "cfnc/base/text.h"
-#include "cfnc/engine/operation.h"
+#include "cfnc/engine/tracked.h"
 #include "cfnc/prepare/aim.h"
 #include "cfnc/prepare/hold.h"
 #include "cfnc/prepare/secrets.h"
@@ -17,7 +17,7 @@
 struct cleanup {
     struct arena *arena;
     const struct options *options;
-    struct subject subject;
+    struct project_subject subject;
     struct redactor *redactor;
     struct hold hold;
     struct run run;
@@ -169,16 +169,18 @@ static void make_run(struct cleanup *c)
 
     c->redactor = secrets_redactor(c->arena, options, c->subject.type);
     redactor_learn_strings(c->redactor, c->subject.project->type_configuration);
-    c->run = (struct run){
-        .arena = c->arena,
-        .options = { .suite = SUITE_FULL,
-                     .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
-                     .stabilize_timeout_ms = options->stabilize_timeout_ms },
-        .type = c->subject.type,
-        .target = &c->target,
-        .redactor = c->redactor,
-        .ledger = c->hold.ledger,
-    };
+    c->run = run_apart(
+        &(struct run){
+            .arena = c->arena,
+            .options = { .suite = SUITE_FULL,
+                         .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
+                         .stabilize_timeout_ms = options->stabilize_timeout_ms },
+            .subject = c->subject.tested,
+            .target = &c->target,
+            .redactor = c->redactor,
+            .ledger = c->hold.ledger,
+        },
+        c->arena);
 }
 
 /* Whether it is gone. */
@@ -187,22 +189,23 @@ static bool delete_entry(struct cleanup *c, struct ledger_entry *e, bool vouched
     static const struct reporter nobody[] = { { .self = NULL } };
     const char *name = cleanup_name(c->arena, e), *id = e->id;
     struct world *world = target_world(c->arena, &c->target);
-    struct outcome *outcome = arena_alloc(c->arena, sizeof(*outcome));
-    struct trial t = { .arena = arena_new(),
-                       .run = &c->run,
-                       .outcome = outcome,
-                       .world = world,
-                       .reporters = nobody,
-                       .phase = PHASE_TEARDOWN,
-                       .cleaning = true };
+    struct outcome *outcome = outcome_new(c->arena, c->run.subject->protocol);
+    struct trial t = trial_new(&(struct trial){
+        .run = &c->run,
+        .outcome = outcome,
+        .world = world,
+        .reporters = nobody,
+        .phase = PHASE_TEARDOWN,
+        .cleaning = true,
+    });
 
     outcome->name = e->test;
     c->run.leftovers = NULL;
-    c->run.calls = NULL;
-    live_adopt(&t, e, vouched);
-    live_delete_all(&t);
-    const bool deleted =
-        t.last_call && t.last_call->action == DELETE && t.last_call->event.status == SUCCESS;
+    c->run.calls = c->run.last_call = NULL;
+    tracked_adopt(&t, e, vouched);
+    tracked_delete_all(&t);
+    const struct call *last = last_call(&t);
+    const bool deleted = last && last->action == DELETE && last->event.status == SUCCESS;
     const struct leftover *left = c->run.leftovers;
 
     printf("%s  %-7s  %s\n", id, left ? "left" : deleted ? "deleted" : "gone", name);

@@ -20,7 +20,7 @@ static const char *const words[] = {
 struct examination {
     struct arena *arena;
     const struct options *options;
-    struct subject subject;
+    struct project_subject subject;
     struct target target;
     struct preflight preflight;
     struct text out;

@@ -2,6 +2,7 @@
 #include "cfnc/engine/run.h"
 #include "cfnc/prepare/choices.h"
 #include "cfnc/report/failure.h"
+#include "cfnc/resource/resource.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
 
@@ -18,8 +19,8 @@ bool dry_run_check(const struct options *options, struct error *error)
 }
 
 /* What stands in the requests that nobody gets. */
-static const struct target *nowhere(struct arena *arena, const struct options *options,
-                                    const struct run *run)
+static struct target *nowhere(struct arena *arena, const struct options *options,
+                              const struct run *run)
 {
     struct target *target = arena_alloc(arena, sizeof(*target));
 
@@ -28,7 +29,7 @@ static const struct target *nowhere(struct arena *arena, const struct options *o
         .function_name = options->function_name,
         .region = options->region,
         .account_id = options->account_id,
-        .type_name = run->type->name,
+        .type_name = run->subject->name,
         .credentials = credentials_placeholders(),
     };
     return target;
@@ -49,7 +50,7 @@ enum exit_code dry_run(struct arena *arena, const struct options *options, struc
     const struct console_options console = console_choose(options);
     const struct reporter reporters[2] = { plan_reporter(arena, console.columns) };
     struct error error;
-    struct builtin *builtin = options_builtin(arena, options, run->type, &error);
+    struct builtin *builtin = options_builtin(arena, options, type_of(run->subject), &error);
 
     if (!builtin)
         return complain(EXIT_PROJECT, "%s", error.text);

@@ -326,7 +326,7 @@ static enum exit_code print_event(struct arena *arena, struct maker *maker, cons
 static bool prepare(struct arena *arena, const struct options *options, struct maker *maker,
                     struct error *error)
 {
-    struct subject subject;
+    struct project_subject subject;
     const uint64_t seed = options_seed(options);
 
     *maker = (struct maker){ .options = options, .random = { seed } };

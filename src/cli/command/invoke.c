@@ -8,6 +8,7 @@
 #include "cfnc/prepare/aim.h"
 #include "cfnc/prepare/secrets.h"
 #include "cfnc/prepare/subject.h"
+#include "cfnc/suite/resource.h"
 #include "cli/commands.h"
 
 enum { REQUEST_LARGEST = 6 * 1024 * 1024, DELAY_MOST_S = 12 * 60 * 60 };
@@ -15,9 +16,10 @@ enum { REQUEST_LARGEST = 6 * 1024 * 1024, DELAY_MOST_S = 12 * 60 * 60 };
 struct invocation {
     struct arena *arena;
     const struct options *options;
-    struct subject subject;
+    struct project_subject subject;
     struct redactor *redactor;
     struct target target;
+    const struct protocol *protocol;
     struct request request;
     struct error error;
 };
@@ -26,13 +28,11 @@ static bool read_action(struct invocation *i, const char *name)
 {
     const char *names[ACTION_COUNT + 1] = { NULL };
 
-    for (size_t k = 0; k < ACTION_COUNT; k++) {
+    i->request.action = action_named(&resource_protocol, name);
+    if (i->request.action)
+        return true;
+    for (size_t k = 0; k < ACTION_COUNT; k++)
         names[k] = action_name(action_at(k));
-        if (strcmp(names[k], name) == 0) {
-            i->request.action = action_at(k);
-            return true;
-        }
-    }
     const char *near = text_nearest(name, names);
     return error_set(&i->error, "\"%s\": expected CREATE, READ, UPDATE, DELETE or LIST%s%s%s",
                      text_quote(i->arena, name, 40), near ? " (did you mean " : "",
@@ -106,6 +106,7 @@ static enum exit_code prepare(struct invocation *i)
         return complain(EXIT_PROJECT, "%s", i->error.text);
     if (!i->subject.type)
         return complain(EXIT_PROJECT, "invoke: only resources have such handlers");
+    i->protocol = i->subject.tested->protocol;
     if (!type_configuration_check(i->arena, &i->subject, &i->error) || !read_request(i, words[2]))
         return complain(EXIT_PROJECT, "%s", i->error.text);
     if (!may_be_shown(i))
@@ -133,24 +134,10 @@ static enum exit_code aim(struct invocation *i)
     return EXIT_OK;
 }
 
-/* Models without what is write-only, requests without credentials. */
-static void print_request(const struct invocation *i)
+static void print_request(const struct invocation *i, const json *payload)
 {
-    const char *text = payload_print(i->arena, &i->target, &i->request);
-    struct error ignored;
-    const json *payload = json_parse(i->arena, text, strlen(text), &ignored);
-    json *shown = redact_value(i->redactor, i->arena, payload);
-    json *data = json_edit(shown, "requestData");
+    const json *shown = redact_request(i->redactor, i->arena, payload, i->protocol->request_places);
 
-    json_remove(data, "callerCredentials");
-    json_remove(data, "providerCredentials");
-    if (i->request.context)
-        json_set(shown, "callbackContext",
-                 redact_context(i->redactor, i->arena, i->request.context));
-    json_set(data, "resourceProperties", redact_model(i->redactor, i->arena, i->request.desired));
-    if (i->request.previous)
-        json_set(data, "previousResourceProperties",
-                 redact_model(i->redactor, i->arena, i->request.previous));
     printf("=== Handler input ===\n%s\n", json_print_pretty(i->arena, shown));
     fflush(stdout);
 }
@@ -159,7 +146,8 @@ static void print_reply(const struct invocation *i, const struct reply *reply)
 {
     const char *text =
         reply->value
-            ? json_print_pretty(i->arena, redact_event(i->redactor, i->arena, reply->value))
+            ? json_print_pretty(i->arena, redact_places(i->redactor, i->arena, reply->value,
+                                                        i->protocol->answer_places))
             : text_quote(i->arena, redact_text(i->redactor, i->arena, reply->body), 2000);
 
     printf("=== Handler response ===\n%s\n", text);
@@ -179,37 +167,53 @@ static enum exit_code settle(const struct invocation *i, const struct reply *rep
 /* Nothing is judged, so nothing is deleted either. */
 static enum exit_code say_stopped(const struct invocation *i, const struct event *event)
 {
-    if (i->request.action & (CREATE | UPDATE | DELETE) && event->status != FAILED)
+    const struct handler *handler = handler_of(i->protocol, i->request.action);
+
+    if (handler->changes && event->status != FAILED)
         complain(EXIT_OK, "stopped after the %s was sent: what came of it is yours to look after",
-                 action_name(i->request.action));
+                 handler->name);
     return (enum exit_code)stop_code();
+}
+
+static bool send_request(struct invocation *i, struct world *world, struct reply *reply)
+{
+    *reply = (struct reply){ .kind = REPLY_EMPTY };
+    if (!target_refresh(&i->target, &i->error))
+        return false;
+    const json *payload = i->protocol->encode(i->arena, &i->target, &i->request);
+    const char *bytes = json_print(i->arena, payload);
+    const struct sending sending = { .bytes = bytes,
+                                     .length = strlen(bytes),
+                                     .request = &i->request };
+
+    print_request(i, payload);
+    return world->call(world, &sending, i->arena, reply, &i->error);
 }
 
 static enum exit_code call(struct invocation *i)
 {
     struct world *world = target_world(i->arena, &i->target);
     struct reply reply;
-    struct event event = { .status = NO_STATUS };
+    struct exchange x = { .subject = i->subject.tested, .event = { .status = NO_STATUS } };
 
     i->request.token = world->token(world, i->arena);
     for (int left = i->options->max_reinvoke;; left--) {
-        print_request(i);
-        if (!world->invoke(world, &i->request, i->arena, &reply, &i->error))
-            return reply.given_up ? say_stopped(i, &event)
+        if (!send_request(i, world, &reply))
+            return reply.given_up ? say_stopped(i, &x.event)
                                   : complain(EXIT_TARGET, "%s",
                                              redact_text(i->redactor, i->arena, i->error.text));
         redactor_learn_event(i->redactor, reply.value);
         print_reply(i, &reply);
-        event_read(&event, reply.value);
-        if (reply.kind != REPLY_OBJECT || event.status != IN_PROGRESS || left <= 0)
-            return settle(i, &reply, &event);
+        if (reply.kind == REPLY_OBJECT)
+            i->protocol->decode(&x.event, reply.value);
+        if (reply.kind != REPLY_OBJECT || x.event.status != IN_PROGRESS || left <= 0)
+            return settle(i, &reply, &x.event);
         const double delay =
-            event.delay_seconds < DELAY_MOST_S ? event.delay_seconds : DELAY_MOST_S;
+            x.event.delay_seconds < DELAY_MOST_S ? x.event.delay_seconds : DELAY_MOST_S;
         world->sleep_ms(world, (int64_t)(delay * 1000));
         if (stop_code())
-            return say_stopped(i, &event);
-        i->request.desired = event.model ? event.model : i->request.desired;
-        i->request.context = event.context;
+            return say_stopped(i, &x.event);
+        i->protocol->follow(&x, &i->request);
     }
 }
 

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/suite/resource.h"
 #include "cfnc/aws/profiles.h"
 #include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
@@ -11,13 +12,14 @@
 #include "cfnc/schema/embedded.h"
 #include "cli/commands.h"
 
+/* The keys of the handlers that a test needs, which mark it. */
 static const char *marker_words(struct arena *arena, unsigned needs)
 {
     struct text out = text_new(arena);
 
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (needs & action_at(i))
-            text_addf(&out, "%s%s", out.length ? " " : "", action_handler(action_at(i)));
+    for (size_t i = 0; handler_at(&resource_protocol, i); i++)
+        if (needs & 1u << i)
+            text_addf(&out, "%s%s", out.length ? " " : "", handler_at(&resource_protocol, i)->key);
     return out.bytes;
 }
 
@@ -54,11 +56,11 @@ static void add_test(const struct listing *l, const struct module *module,
         json_set_string(row, "input_set", set->id);
     json_set_string(row, "module", module->name);
     markers = json_set_array(row, "markers");
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (test->needs & action_at(i))
-            json_append(markers, json_new_string(scratch, action_handler(action_at(i))));
+    for (size_t i = 0; handler_at(&resource_protocol, i); i++)
+        if (test->needs & 1u << i)
+            json_append(markers, json_new_string(scratch, handler_at(&resource_protocol, i)->key));
     add_suites(row, test->suites ? test->suites : module->suites);
-    set_text(row, "fixture", test->given == NOTHING ? NULL : given_name(test->given));
+    set_text(row, "fixture", test->given ? test->given->name : NULL);
     arena_free(scratch);
 }
 
@@ -86,7 +88,7 @@ static size_t print_module(struct arena *arena, const struct listing *l,
     size_t count = 0;
 
     for (const struct contract_test *test = module->tests; test->name; test++) {
-        if (!selection_takes(l->selection, l->suite, l->type, module, test, set))
+        if (!selection_takes(l->selection, l->suite, l->subject, module, test, set))
             continue;
         count++;
         if (l->rows) {
@@ -105,7 +107,7 @@ size_t listing_print(struct arena *arena, const struct listing *listing)
     size_t count = 0;
 
     for (size_t i = 0; i < listing->set_count; i++)
-        for (const struct module *module = suite; module->name; module++)
+        for (const struct module *module = resource_protocol.modules; module->name; module++)
             if (module_is_due(module, i, listing->set_count))
                 count += print_module(arena, listing, module, &listing->sets[i]);
     return count;
@@ -126,7 +128,7 @@ static enum exit_code list_tests(struct arena *arena, const struct options *opti
                                .set_count = 1,
                                .names_only = options->names_only,
                                .rows = options->json ? json_array(arena) : NULL };
-    struct subject subject = { 0 };
+    struct project_subject subject = { 0 };
     struct error error;
 
     listing.selection = options_selection(arena, options, NULL, &error);
@@ -135,12 +137,12 @@ static enum exit_code list_tests(struct arena *arena, const struct options *opti
     if ((options->schema || file_exists(file_join(arena, options->folder, ".rpdk-config"))) &&
         !subject_load(arena, options, &subject, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
-    listing.type = subject.type;
+    listing.subject = subject.tested;
     if (listing_print(arena, &listing))
         return listing.rows ? print_rows(arena, listing.rows) : EXIT_OK;
     return complain(
         EXIT_NO_TEST, "%s",
-        selection_blame(arena, listing.selection, listing.suite, listing.type, &any, 1));
+        selection_blame(arena, listing.selection, listing.suite, listing.subject, &any, 1));
 }
 
 static void print_suites(const struct rule *rule)
@@ -160,7 +162,8 @@ static const json *rules_json(struct arena *arena)
 {
     json *rows = json_array(arena);
 
-    for (const struct rule *rule = rules; rule->id; rule++) {
+    for (size_t i = 0; i < rule_count(&resource_protocol); i++) {
+        const struct rule *rule = rule_at(&resource_protocol, i);
         json *row = json_append_object(rows);
 
         json_set_string(row, "id", rule->id);
@@ -177,7 +180,8 @@ static enum exit_code list_rules(struct arena *arena, const struct options *opti
 {
     if (options->json)
         return print_rows(arena, rules_json(arena));
-    for (const struct rule *rule = rules; rule->id; rule++) {
+    for (size_t i = 0; i < rule_count(&resource_protocol); i++) {
+        const struct rule *rule = rule_at(&resource_protocol, i);
         if (options->names_only) {
             puts(rule->id);
             continue;

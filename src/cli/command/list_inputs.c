@@ -12,7 +12,7 @@
 struct inputs {
     struct arena *arena;
     const struct options *options;
-    struct subject subject;
+    struct project_subject subject;
     struct problems problems; /* of all of them: each names its file */
     struct redactor *redactor;
 };

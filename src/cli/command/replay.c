@@ -12,6 +12,7 @@
 #include "cfnc/prepare/secrets.h"
 #include "cfnc/prepare/subject.h"
 #include "cfnc/report/failure.h"
+#include "cfnc/resource/resource.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "replay_command_private.h"
@@ -68,7 +69,7 @@ static void load_inputs(struct replaying *r)
 
 static enum exit_code find_subject(struct replaying *r)
 {
-    const char *type = r->recording->run.type->name;
+    const char *type = r->recording->run.subject->name;
 
     if (!target_check(r->arena, &r->options, &r->error))
         return stop(r, EXIT_USAGE);
@@ -102,7 +103,7 @@ static enum exit_code find_call(struct replaying *r, const char *name)
 
 static void learn(struct replaying *r)
 {
-    r->redactor = secrets_redactor(r->arena, &r->options, r->recording->run.type);
+    r->redactor = secrets_redactor(r->arena, &r->options, type_of(r->recording->run.subject));
     redactor_learn_strings(r->redactor, r->subject.project->type_configuration);
     for (size_t i = 0; i < r->values.count; i++) {
         struct property_path at;
@@ -214,7 +215,7 @@ static void call_ends(void *self, const struct run *run, const struct call *call
     const struct replaying *r = self;
 
     (void)run;
-    printf("  %-14s%s %s %s\n", phases[call->phase], action_name(call->action),
+    printf("  %-14s%s %s %s\n", phases[call->phase], call->handler->name,
            call_end_text(r->arena, call), duration_text(r->arena, call->duration_ms));
     fflush(stdout);
 }
@@ -223,22 +224,24 @@ static struct run make_run(struct replaying *r, const struct hold *held)
 {
     const struct run *then = &r->recording->run;
 
-    return (struct run){
-        .arena = r->arena,
-        .id = then->id,
-        .options = { .suite = SUITE_FULL,
-                     .seed = then->options.seed,
-                     .enforce_timeout_s = (int)((r->options.enforce_timeout_ms + 999) / 1000),
-                     .stabilize_timeout_ms = r->options.stabilize_timeout_ms,
-                     .max_callback_delay_ms = then->options.max_callback_delay_ms,
-                     .teardown_timeout_ms = r->options.teardown_timeout_ms },
-        .type = then->type,
-        .target = &r->target,
-        .sets = then->sets,
-        .set_count = then->set_count,
-        .redactor = r->redactor,
-        .ledger = held->ledger,
-    };
+    return run_apart(
+        &(struct run){
+            .arena = r->arena,
+            .id = then->id,
+            .options = { .suite = SUITE_FULL,
+                         .seed = then->options.seed,
+                         .enforce_timeout_s = (int)((r->options.enforce_timeout_ms + 999) / 1000),
+                         .stabilize_timeout_ms = r->options.stabilize_timeout_ms,
+                         .max_callback_delay_ms = then->options.max_callback_delay_ms,
+                         .teardown_timeout_ms = r->options.teardown_timeout_ms },
+            .subject = then->subject,
+            .target = &r->target,
+            .sets = then->sets,
+            .set_count = then->set_count,
+            .redactor = r->redactor,
+            .ledger = held->ledger,
+        },
+        r->arena);
 }
 
 static void say_leftovers(const struct replaying *r, const struct run *run)
@@ -276,7 +279,7 @@ static enum exit_code send_now(struct replaying *r, const struct options *now, s
 {
     const struct reporter reporters[] = { { .self = r, .call_ends = call_ends }, { 0 } };
     struct run run = make_run(r, held);
-    const struct sending sending = {
+    const struct resending sending = {
         .run = &run,
         .world = target_world(r->arena, &r->target),
         .reporters = reporters,

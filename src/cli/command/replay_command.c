@@ -51,7 +51,7 @@ static bool hide_place(void *context, const char *pointer, const json *value)
 
 static void hide_model(struct hiding *h, json *model, const char *before)
 {
-    const struct property_set *secret = &h->r->recording->run.type->secret;
+    const struct property_set *secret = h->r->recording->run.subject->secret;
     struct hiding_model m = { h, model, before };
 
     for (size_t i = 0; model && i < secret->count; i++)
@@ -159,11 +159,9 @@ static void set_credentials(json *data, const char *key, const char *mark)
 static json *payload_of(struct replaying *r)
 {
     struct request request = r->refilled.request;
-    struct error ignored;
 
     request.token = request.token ? request.token : token_new(NULL, r->arena);
-    const char *text = payload_print(r->arena, &r->target, &request);
-    return json_copy(r->arena, json_parse(r->arena, text, strlen(text), &ignored));
+    return r->recording->run.subject->protocol->encode(r->arena, &r->target, &request);
 }
 
 static void add_signature(struct text *out, const struct target *target)

@@ -9,7 +9,7 @@
 struct replaying {
     struct arena *arena;
     struct options options; /* with what the recorded run was given, and this one was not */
-    struct subject subject;
+    struct project_subject subject;
     struct recording *recording;
     struct replay replay;
     const struct recorded_call *call;

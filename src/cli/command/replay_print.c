@@ -27,8 +27,8 @@ void replay_print_call(const struct replaying *r)
     const struct run *run = &r->recording->run;
     struct arena *arena = r->arena;
 
-    printf("%s  c%u  %s in %s", text_quote(arena, run->id, 60), call->seq,
-           action_name(call->action), text_quote(arena, call->owner->name, 100));
+    printf("%s  c%u  %s in %s", text_quote(arena, run->id, 60), call->seq, call->handler->name,
+           text_quote(arena, call->owner->name, 100));
     if (run->set_count > 1)
         printf("[%s]", text_quote(arena, call->owner->set->id, 60));
     if (call->callbacks)
@@ -47,26 +47,13 @@ void replay_print_call(const struct replaying *r)
 
 void replay_print_request(const struct replaying *r)
 {
-    const struct request *request = &r->refilled.request;
-    struct arena *arena = r->arena;
-    struct request bare = *request;
-    struct error ignored;
+    const struct protocol *protocol = r->recording->run.subject->protocol;
+    struct request request = r->refilled.request;
 
-    bare.token = json_string(json_get(r->call->request, "token"));
-    const char *text = payload_print(arena, &r->target, &bare);
-    const json *payload = json_parse(arena, text, strlen(text), &ignored);
-    json *shown = redact_value(r->redactor, arena, payload);
-    json *data = json_edit(shown, "requestData");
-    json_remove(data, "callerCredentials");
-    json_remove(data, "providerCredentials");
-    if (request->context)
-        json_set(shown, "callbackContext", redact_context(r->redactor, arena, request->context));
-    if (request->desired)
-        json_set(data, "resourceProperties", redact_model(r->redactor, arena, request->desired));
-    if (request->previous)
-        json_set(data, "previousResourceProperties",
-                 redact_model(r->redactor, arena, request->previous));
-    puts(json_print_pretty(arena, shown));
+    request.token = json_string(json_get(r->call->request, "token"));
+    const json *payload = protocol->encode(r->arena, &r->target, &request);
+    puts(json_print_pretty(
+        r->arena, redact_request(r->redactor, r->arena, payload, protocol->request_places)));
 }
 
 /* --- What changed --- */
@@ -130,7 +117,7 @@ static void print_verdict(const struct replaying *r, const struct changes *chang
 bool replay_print_changes(const struct replaying *r, const struct sent *sent, bool colour)
 {
     const struct changes changes =
-        replay_compare(r->arena, r->recording->run.type, r->call->call, sent);
+        replay_compare(r->arena, r->recording->run.subject, r->call->call, sent);
 
     if (changes.words)
         print_words(r, changes.words);

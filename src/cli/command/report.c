@@ -4,6 +4,7 @@
 #include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
 #include "cfnc/record/recording.h"
+#include "cfnc/suite/resource.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
 
@@ -14,7 +15,7 @@ struct recording *recording_load(struct arena *arena, const char *path, struct e
     size_t length;
     const char *text = file_read(arena, path, LARGEST, &length, error);
 
-    return text ? recording_read(arena, path, text, length, error) : NULL;
+    return text ? recording_read(arena, path, text, length, protocols, error) : NULL;
 }
 
 void recording_add_warning(struct arena *arena, struct recording *recording, const char *message)
@@ -73,8 +74,8 @@ enum exit_code reports_hand_out(struct arena *arena, const struct options *optio
 }
 
 /* The run that is named, judged as it was recorded and told meanwhile. */
-static struct run *judge(struct arena *arena, const struct options *options, const char *name,
-                         const struct reporter *reporters, struct error *error)
+static struct run *judge_again(struct arena *arena, const struct options *options, const char *name,
+                               const struct reporter *reporters, struct error *error)
 {
     const char *path = recording_find(arena, options->folder, name, error);
     struct recording *recording = path ? recording_load(arena, path, error) : NULL;
@@ -103,7 +104,7 @@ enum exit_code cmd_report(struct arena *arena, const struct options *options)
     console.redraw = false;
     if (!options->extract)
         reporters_choose(arena, options, &console, reporters);
-    const struct run *run = judge(arena, options, name, reporters, &error);
+    const struct run *run = judge_again(arena, options, name, reporters, &error);
     return run ? reports_hand_out(arena, options, &(struct runs){ &run, 1 })
                : complain(EXIT_PROJECT, "%s", error.text);
 }
@@ -132,7 +133,7 @@ static void print_run(struct arena *arena, const char *id, const struct recordin
         printf("%-24s %s\n", id, text_quote(arena, error->text, 0));
         return;
     }
-    printf("%-24s %s  suite %s  seed %llu  %u calls  %s", id, recording->run.type->name,
+    printf("%-24s %s  suite %s  seed %llu  %u calls  %s", id, recording->run.subject->name,
            suite_name(recording->run.options.suite),
            (unsigned long long)recording->run.options.seed, recording->calls,
            verdict_of(recording));
@@ -149,7 +150,7 @@ static void add_run(struct arena *arena, json *row, const char *id,
         json_set_string(row, "error", text_quote(arena, error->text, 0));
         return;
     }
-    json_set_string(row, "type", recording->run.type->name);
+    json_set_string(row, "type", recording->run.subject->name);
     json_set_string(row, "suite", suite_name(recording->run.options.suite));
     json_set_string(row, "seed",
                     arena_printf(arena, "%llu", (unsigned long long)recording->run.options.seed));

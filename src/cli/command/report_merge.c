@@ -64,7 +64,7 @@ static const char *apart(const struct run *a, const struct run *b)
                 strcmp(a->sets[i].source, b->sets[i].source) == 0;
     if (!alike)
         return "has other inputs";
-    if (!json_equal(a->type->document, b->type->document))
+    if (!json_equal(a->subject->document, b->subject->document))
         return "is of another schema";
     if (a->options.suite != b->options.suite)
         return "is of another suite";
@@ -216,13 +216,13 @@ static bool is_shard(const struct recording *recording)
 /* The first of them, and what is merged with it: shards of its type. */
 static size_t take_shards(struct merger *m, size_t first, struct recording **shards)
 {
-    const char *type = m->recordings[first]->run.type->name;
+    const char *type = m->recordings[first]->run.subject->name;
     size_t count = 0;
 
     for (size_t i = first; i < m->count; i++) {
         struct recording *recording = m->recordings[i];
 
-        if (!recording || strcmp(recording->run.type->name, type) != 0 || !is_shard(recording))
+        if (!recording || strcmp(recording->run.subject->name, type) != 0 || !is_shard(recording))
             continue;
         shards[count++] = recording;
         m->recordings[i] = NULL;
@@ -233,7 +233,8 @@ static size_t take_shards(struct merger *m, size_t first, struct recording **sha
 /* Ids are those of one project: another type's run may have the same. */
 static bool is_same_run(const struct run *a, const struct run *b)
 {
-    return a->id && b->id && strcmp(a->id, b->id) == 0 && strcmp(a->type->name, b->type->name) == 0;
+    return a->id && b->id && strcmp(a->id, b->id) == 0 &&
+           strcmp(a->subject->name, b->subject->name) == 0;
 }
 
 static bool judge_one(const struct merger *m, struct recording *recording, struct error *error)

@@ -64,7 +64,7 @@ static enum exit_code serve(struct arena *arena, const struct options *options,
 enum exit_code cmd_serve(struct arena *arena, const struct options *options)
 {
     struct options demo = *options;
-    struct subject subject;
+    struct project_subject subject;
     struct error error;
 
     if (options->list_faults) {

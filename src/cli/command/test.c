@@ -8,6 +8,7 @@
 #include "cfnc/base/text.h"
 #include "cfnc/demo/server.h"
 #include "cfnc/engine/run.h"
+#include "cfnc/generate/coverage.h"
 #include "cfnc/prepare/choices.h"
 #include "cfnc/prepare/hold.h"
 #include "cfnc/prepare/preflight.h"
@@ -21,7 +22,7 @@
 struct plan {
     struct arena *arena;
     const struct options *options;
-    struct subject subject;
+    struct project_subject subject;
     struct selection *selection;
     struct target target;
     struct server *server; /* of --demo; or NULL */
@@ -146,7 +147,8 @@ static struct run_options asked_for(const struct plan *plan)
         .selection_deselect = (const char *const *)options->deselect.items,
         .redact_paths = (const char *const *)options->redact_paths.items,
         .argv = options->argv,
-        .how = plan->preflight.how,
+        .variant = plan->preflight.how.variant,
+        .examples = plan->preflight.how.coverage ? coverage_rows(plan->preflight.how.coverage) : 0,
     };
 }
 
@@ -159,7 +161,7 @@ static int make_run(struct plan *plan)
     plan->run = (struct run){
         .arena = plan->arena,
         .options = asked_for(plan),
-        .type = plan->subject.type,
+        .subject = plan->subject.tested,
         .target = &plan->target,
         .location = plan->subject.project->location,
         .demo = options->demo,
@@ -195,7 +197,7 @@ static int print_tests(struct plan *plan)
     const struct listing listing = {
         .selection = plan->selection,
         .suite = plan->run.options.suite,
-        .type = plan->run.type,
+        .subject = plan->run.subject,
         .sets = plan->run.sets,
         .set_count = plan->run.set_count,
         .names_only = plan->options->verbosity < 0,

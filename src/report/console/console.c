@@ -128,7 +128,7 @@ static void run_begins(void *self, const struct run *run)
         return;
     console_wrapped(c, 0,
                     arena_printf(c->arena, "cfnc %s  %s  seed %llu  suite %s", CFNC_VERSION,
-                                 run->type->name, (unsigned long long)run->options.seed,
+                                 run->subject->name, (unsigned long long)run->options.seed,
                                  suite_name(run->options.suite)));
     print_target(c, run);
     print_credentials(c, run);
@@ -334,19 +334,18 @@ static void print_wire(const struct console *c, const struct http_wire *wire)
 /* Somebody waits for the end of a run that was stopped: what is deleted, and how that ends. */
 static void print_deletion(struct console *c, const struct run *run, const struct call *call)
 {
-    const json *data = json_get(call->request, "requestData");
-    const json *model = json_get(data, "resourceProperties");
+    const struct lifecycle *life = run->subject->protocol->life;
 
     if (!call->callbacks)
         c->deleting_ms = call->started_ms;
     if (call->event.status == IN_PROGRESS)
         return;
-    console_say(c, "  %s %s ... %s%s in %s\n", action_name(call->action),
-                text_quote(c->arena, resource_type_identify(c->arena, run->type, model), 200),
-                call->callbacks ? arena_printf(c->arena, "IN_PROGRESS(+%u) ... ", call->callbacks)
-                                : "",
-                call_end_text(c->arena, call),
-                duration_text(c->arena, call->started_ms + call->duration_ms - c->deleting_ms));
+    console_say(
+        c, "  %s %s ... %s%s in %s\n", call->handler->name,
+        text_quote(c->arena, life->text(c->arena, run->subject, call_model(run, call)), 200),
+        call->callbacks ? arena_printf(c->arena, "IN_PROGRESS(+%u) ... ", call->callbacks) : "",
+        call_end_text(c->arena, call),
+        duration_text(c->arena, call->started_ms + call->duration_ms - c->deleting_ms));
     fflush(stdout);
 }
 
@@ -358,7 +357,7 @@ static void print_call(struct console *c, const struct run *run, const struct ca
         release_held(c);
     console_heading(c, run, call->owner);
     console_wrapped(c, 8,
-                    arena_printf(c->arena, "%u %s %s %s%s%s", call->seq, action_name(call->action),
+                    arena_printf(c->arena, "%u %s %s %s%s%s", call->seq, call->handler->name,
                                  call_end_text(c->arena, call),
                                  duration_text(c->arena, call->duration_ms), *message ? "  " : "",
                                  message));

@@ -74,7 +74,8 @@ static void print_leftovers(struct console *c, const struct run *run)
     for (const struct leftover *l = run->leftovers; l; l = l->next) {
         const char *name = text_quote(c->arena, json_print(c->arena, l->identifier), 200);
 
-        console_wrapped(c, 0, arena_printf(c->arena, "left behind: %s %s", run->type->name, name));
+        console_wrapped(c, 0,
+                        arena_printf(c->arena, "left behind: %s %s", run->subject->name, name));
         console_wrapped(c, 2,
                         arena_printf(c->arena, "made by %s; %s", l->made_by->name,
                                      text_quote(c->arena, l->reason, 300)));

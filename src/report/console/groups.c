@@ -70,7 +70,7 @@ static const char *ruling_word(enum ruling_kind kind)
 static const char *ruling_note(struct console *c, const struct run *run,
                                const struct ruling *ruling)
 {
-    const size_t index = (size_t)(ruling->rule - rules);
+    const size_t index = rule_index(run->subject->protocol, ruling->rule);
     struct text names = text_new(c->arena);
     size_t count = 0;
 
@@ -93,7 +93,8 @@ static void print_rules(struct console *c, const struct run *run)
 
     console_say(c, "\nrules\n");
     for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
-        for (const struct rule *rule = rules; rule->id; rule++) {
+        for (size_t k = 0; k < rule_count(run->subject->protocol); k++) {
+            const struct rule *rule = rule_at(run->subject->protocol, k);
             const struct ruling ruling = ruling_of(run, rule);
             struct text out = text_new(c->arena);
 

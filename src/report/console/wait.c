@@ -59,7 +59,7 @@ static const char *line_of(const struct console *c, const char *word, const stru
                            int64_t operation_ms, const char *words)
 {
     const char *rest = arena_printf(
-        c->arena, "%s%s %s", action_name(call->action),
+        c->arena, "%s%s %s", call->handler->name,
         call->callbacks ? arena_printf(c->arena, "(+%u)", call->callbacks) : "", words);
     const int room =
         c->options.columns - 1 - CONSOLE_NAME_COLUMN - CONSOLE_TIME - (int)strlen(rest);

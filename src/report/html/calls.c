@@ -80,7 +80,7 @@ static void add_row(struct page *p, const struct call *c, struct span all)
     const struct finding *f = p->blame[c->seq];
 
     html(p, "<summary><span class=\"seq\">$</span> <span class=\"act\">$ <small>$</small></span> ",
-         html_number(p, c->seq), action_name(c->action), part_of(p, c));
+         html_number(p, c->seq), c->handler->name, part_of(p, c));
     add_lane(p, c, all);
     html(p, " <span class=\"end $\">$</span> <span class=\"ms\">$</span>", tone_of(p, c),
          call_end_text(p->scratch, c), html_ms(p, c->duration_ms));

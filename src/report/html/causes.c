@@ -58,8 +58,7 @@ static void add_call(struct page *p, const struct call *call)
 void html_evidence(struct page *p, const struct finding *f)
 {
     const char *returned =
-        f->call ? arena_printf(p->scratch, "%s returned", action_name(f->call->action))
-                : "returned";
+        f->call ? arena_printf(p->scratch, "%s returned", f->call->handler->name) : "returned";
     const char *fault = failure_fault(p->scratch, f);
 
     if (fault && !f->comparison.differences)
@@ -147,7 +146,7 @@ static void add_summary(struct page *p, const struct cause *cause, const struct 
         html_add(p, "<span class=\"level\">ERROR</span>");
     html(p, " <span class=\"seen\">$</span></span><h3>$</h3></summary>\n",
          tests ? html_count(p, tests, "test") : "a fixture",
-         f ? failure_title(p->scratch, f) : "cfnc cannot judge this.");
+         f ? failure_title(p->scratch, p->run, f) : "cfnc cannot judge this.");
 }
 
 static void add_cause(struct page *p, const struct cause *cause, size_t number)

@@ -15,7 +15,7 @@ void html_leftovers(struct page *p)
                 "<h2 id=\"h-leftovers\">Left behind</h2>\n<ul class=\"notes\">\n");
     for (const struct leftover *l = p->run->leftovers; l; l = l->next) {
         html(p, "<li class=\"$\"><p><code>$ $</code></p>\n<p>$", l->waived ? "mild" : "fail",
-             p->run->type->name, json_print(p->scratch, l->identifier), l->reason);
+             p->run->subject->name, json_print(p->scratch, l->identifier), l->reason);
         if (l->waived)
             html(p, " (waived: $)", l->waived);
         html_add(p, "</p>\n<p class=\"at\">Made by ");
@@ -176,21 +176,20 @@ static void add_target(struct page *p)
 
 static void add_type(struct page *p)
 {
-    const struct resource_type *type = p->run->type;
+    const struct subject *subject = p->run->subject;
+    const struct handler *handler;
     struct text handlers = text_new(p->scratch);
 
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (type->handlers & action_at(i))
-            text_addf(&handlers, "%s%s", handlers.length ? ", " : "", action_handler(action_at(i)));
+    for (size_t i = 0; (handler = handler_at(subject->protocol, i)); i++)
+        if (subject->handlers & 1u << i)
+            text_addf(&handlers, "%s%s", handlers.length ? ", " : "", handler->key);
     html_add(p, "<h3>The type</h3>\n<dl class=\"facts\">\n");
-    add_fact(p, "Type", type->name);
-    add_fact(p, "Schema", type->file);
+    add_fact(p, "Type", subject->name);
+    add_fact(p, "Schema", subject->file);
     add_fact(p, "Handlers", handlers.bytes);
-    add_fact(p, "Primary identifier", pointers(p, &type->identifier));
-    add_fact(p, "Read-only", pointers(p, &type->read_only));
-    add_fact(p, "Create-only", pointers(p, &type->create_only));
-    add_fact(p, "Write-only", pointers(p, &type->write_only));
-    add_fact(p, "Secret", pointers(p, &type->secret));
+    for (const struct named_set *s = subject->sets; s && s->name; s++)
+        add_fact(p, s->words, pointers(p, s->set));
+    add_fact(p, "Secret", pointers(p, subject->secret));
     for (size_t i = 0; i < p->run->set_count; i++) {
         const struct input_set *set = &p->run->sets[i];
 

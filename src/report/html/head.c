@@ -77,7 +77,7 @@ void html_head(struct page *p)
     } rows[] = { { "pass", "1f7a45" }, { "fail", "b42318" }, { "mild", "8f5b00" } };
     const struct verdict_line line = verdict_of(p);
 
-    html(p, "<title>$: $</title>\n", line.words, p->run->type->name);
+    html(p, "<title>$: $</title>\n", line.words, p->run->subject->name);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         if (strcmp(rows[i].tone, line.tone) == 0)
             html(p,
@@ -199,7 +199,7 @@ void html_masthead(struct page *p)
          "<p class=\"when\">Contract tests, suite $ · <time datetime=\"$Z\">$</time></p>\n"
          "<h1>$</h1>\n<p class=\"verdict $\">$</p>\n",
          suite_name(p->run->options.suite), date_text(p->scratch, p->run->started_wall_ms),
-         long_date(p, p->run->started_wall_ms), p->run->type->name, line.tone, line.words);
+         long_date(p, p->run->started_wall_ms), p->run->subject->name, line.tone, line.words);
     add_counts(p);
     add_facts(p);
     add_ways(p);

@@ -40,7 +40,7 @@ static void add_row(struct page *p, const struct runs *runs, size_t at)
          "<tr><th scope=\"row\"><a href=\"#$\">$</a></th><td>suite $, seed "
          "$</td><td>$</td><td>$</td>"
          "<td>$</td><td>$</td><td>$</td></tr>\n",
-         section_id(p, at), run->type->name, suite_name(run->options.suite),
+         section_id(p, at), run->subject->name, suite_name(run->options.suite),
          arena_printf(p->scratch, "%llu", (unsigned long long)run->options.seed),
          html_number(p, s.passed), html_number(p, s.failed + s.errored),
          html_number(p, s.skipped + s.waived + s.flaky), html_number(p, s.not_run),
@@ -118,7 +118,7 @@ static void add_section(struct page *p, const struct runs *runs, size_t at)
 
     p->run = runs->items[at];
     html(p, "<section id=\"$\" aria-labelledby=\"h-$\">\n<h2 id=\"h-$\">$</h2>\n", id, id, id,
-         p->run->type->name);
+         p->run->subject->name);
     for (const struct outcome *o = p->run->outcomes; o; o = o->next)
         if (is_bad(o))
             add_failure(p, o, bad++ == 0);
@@ -127,7 +127,7 @@ static void add_section(struct page *p, const struct runs *runs, size_t at)
     if (!bad && p->run->exit_code == EXIT_OK)
         html_add(p, "<p class=\"facts\">Nothing failed.</p>\n");
     html(p, "<p class=\"facts\">$ of $; all of it: <code>cfnc report $ --html FILE</code></p>\n",
-         html_count(p, p->run->call_count, "handler call"), p->run->type->name,
+         html_count(p, p->run->call_count, "handler call"), p->run->subject->name,
          p->run->id ? p->run->id : "RUN");
     html_add(p, "</section>\n");
 }

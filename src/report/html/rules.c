@@ -21,7 +21,7 @@ static const struct kind {
 
 static void add_tests(struct page *p, const struct ruling *ruling)
 {
-    const size_t index = (size_t)(ruling->rule - rules);
+    const size_t index = rule_index(p->run->subject->protocol, ruling->rule);
     size_t count = 0;
 
     for (const struct outcome *o = p->run->outcomes; o; o = o->next) {
@@ -58,8 +58,11 @@ static size_t count_of(const struct page *p, enum ruling_kind kind)
 {
     size_t count = 0;
 
-    for (const struct rule *rule = rules; rule->id; rule++)
+    for (size_t i = 0; i < rule_count(p->run->subject->protocol); i++) {
+        const struct rule *rule = rule_at(p->run->subject->protocol, i);
+
         count += (rule->suites & p->run->options.suite) && ruling_of(p->run, rule).kind == kind;
+    }
     return count;
 }
 
@@ -75,7 +78,8 @@ static void add_kind(struct page *p, const struct kind *kind)
          "<ul role=\"list\">\n",
          kind->tone, kind->open ? " open" : "", html_number(p, (long long)count), kind->words,
          kind->lead);
-    for (const struct rule *rule = rules; rule->id; rule++) {
+    for (size_t i = 0; i < rule_count(p->run->subject->protocol); i++) {
+        const struct rule *rule = rule_at(p->run->subject->protocol, i);
         const struct ruling ruling = ruling_of(p->run, rule);
         const struct arena_mark mark = arena_mark(p->scratch);
 

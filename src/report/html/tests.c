@@ -46,7 +46,8 @@ static void add_findings(struct page *p, const struct finding *f)
         html(p,
              "<div class=\"finding $\"><p class=\"line\"><span class=\"level\">$</span> "
              "<code class=\"rule\">$</code></p>\n<p class=\"title\">$</p>\n",
-             html_finding_tone(f), level_name(f->level), f->rule->id, failure_title(p->scratch, f));
+             html_finding_tone(f), level_name(f->level), f->rule->id,
+             failure_title(p->scratch, p->run, f));
         html_evidence(p, f);
         html_add(p, "<dl class=\"about\">\n");
         if (f->waiver)
@@ -109,16 +110,17 @@ static void add_attempts(struct page *p, const struct outcome *o)
 
 static void add_rules(struct page *p, const struct outcome *o)
 {
+    const struct protocol *protocol = p->run->subject->protocol;
     size_t count = 0;
 
-    for (size_t i = 0; rules[i].id; i++)
+    for (size_t i = 0; i < rule_count(protocol); i++)
         count += o->judged[i] && !o->broken[i];
     if (!count)
         return;
     html(p, "<details class=\"held\"><summary>$ kept</summary><p>", html_count(p, count, "rule"));
-    for (size_t i = 0; rules[i].id; i++)
+    for (size_t i = 0; i < rule_count(protocol); i++)
         if (o->judged[i] && !o->broken[i])
-            html(p, "<code>$</code> ", rules[i].id);
+            html(p, "<code>$</code> ", rule_at(protocol, i)->id);
     html_add(p, "</p></details>\n");
 }
 

@@ -167,7 +167,7 @@ const char *html_recording(struct page *p)
 
 void html_call_link(struct page *p, const struct call *call)
 {
-    const char *action = action_name(call->action), *seq = html_number(p, call->seq);
+    const char *action = call->handler->name, *seq = html_number(p, call->seq);
 
     if (p->rows[call->seq])
         html(p, "<a href=\"#call-$\">$ $</a>", html_call_id(p, call), action, seq);

@@ -26,7 +26,7 @@ static void add_call(struct arena *arena, json *array, const struct run *run,
     json_set_string(object, "id", report_call_id(arena, call));
     json_set_number(object, "seq", call->seq);
     json_set_string(object, "phase", report_phase(call));
-    json_set_string(object, "action", action_name(call->action));
+    json_set_string(object, "action", call->handler->name);
     json_set_number(object, "callback_index", call->callbacks);
     report_ms(object, "started_ms", call->started_ms);
     report_ms(object, "duration_ms", call->duration_ms);
@@ -49,7 +49,7 @@ static void add_rule(struct arena *arena, json *object, const struct run *run,
                      const struct rule *rule)
 {
     const struct ruling ruling = ruling_of(run, rule);
-    const size_t index = (size_t)(rule - rules);
+    const size_t index = rule_index(run->subject->protocol, rule);
     json *tests = json_set_array(object, "tests");
 
     for (const struct outcome *o = run->outcomes; o; o = o->next)
@@ -69,8 +69,8 @@ static void add_rules(struct arena *arena, json *report, const struct run *run)
 {
     json *array = json_set_array(report, "rules");
 
-    for (const struct rule *rule = rules; rule->id; rule++)
-        add_rule(arena, json_append_object(array), run, rule);
+    for (size_t i = 0; i < rule_count(run->subject->protocol); i++)
+        add_rule(arena, json_append_object(array), run, rule_at(run->subject->protocol, i));
 }
 
 static void add_leftovers(struct arena *arena, json *report, const struct run *run)
@@ -80,7 +80,7 @@ static void add_leftovers(struct arena *arena, json *report, const struct run *r
     for (const struct leftover *l = run->leftovers; l; l = l->next) {
         json *object = json_append_object(array);
 
-        json_set_string(object, "type_name", run->type->name);
+        json_set_string(object, "type_name", run->subject->name);
         json_set(object, "primary_identifier", l->identifier);
         json_set(object, "model", l->model);
         json_set_string(object, "created_by", report_outcome_id(arena, l->made_by));
@@ -113,7 +113,7 @@ static void add_redactions(struct arena *arena, json *report, const struct run *
 {
     json *object = json_set_object(report, "redactions");
 
-    report_pointers(arena, object, "paths", &run->type->secret);
+    report_pointers(arena, object, "paths", run->subject->secret);
     json_set_number(object, "count", (double)redactor_count(run->redactor));
 }
 

@@ -85,21 +85,16 @@ static void add_target(struct arena *arena, json *report, const struct run *run)
 
 static void add_type(struct arena *arena, json *report, const struct run *run)
 {
-    const struct resource_type *type = run->type;
+    const struct subject *subject = run->subject;
     json *object = json_set_object(report, "type");
-    json *handlers = json_set_array(object, "handlers");
 
-    json_set_string(object, "name", type->name);
-    json_set_string(object, "kind", "RESOURCE");
-    if (type->file)
-        report_text(arena, object, "schema_path", type->file);
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (type->handlers & action_at(i))
-            report_append(arena, handlers, action_handler(action_at(i)));
-    report_pointers(arena, object, "primary_identifier", &type->identifier);
-    report_pointers(arena, object, "read_only", &type->read_only);
-    report_pointers(arena, object, "write_only", &type->write_only);
-    report_pointers(arena, object, "create_only", &type->create_only);
+    json_set_string(object, "name", subject->name);
+    json_set_string(object, "kind", subject->protocol->artifact);
+    if (subject->file)
+        report_text(arena, object, "schema_path", subject->file);
+    report_handlers(arena, object, "handlers", run, subject->handlers);
+    for (const struct named_set *s = subject->sets; s && s->name; s++)
+        report_pointers(arena, object, s->name, s->set);
 }
 
 static void add_input_sets(struct arena *arena, json *report, const struct run *run)
@@ -227,20 +222,22 @@ static bool violates(const struct outcome *o, const struct rule *rule)
     return false;
 }
 
-static void add_checks(json *object, const struct outcome *o)
+static void add_checks(json *object, const struct protocol *protocol, const struct outcome *o)
 {
     json *array = json_set_array(object, "checks");
 
-    for (size_t i = 0; rules[i].id; i++) {
+    for (size_t i = 0; i < rule_count(protocol); i++) {
+        const struct rule *rule = rule_at(protocol, i);
+
         if (!o->judged[i] && !o->broken[i])
             continue;
         json *check = json_append_object(array);
-        json_set_string(check, "rule", rules[i].id);
+        json_set_string(check, "rule", rule->id);
         json_set_string(check, "status",
-                        !o->broken[i]                  ? "pass"
-                        : outcome_waives(o, &rules[i]) ? "waived"
-                        : violates(o, &rules[i])       ? "fail"
-                                                       : "warn");
+                        !o->broken[i]             ? "pass"
+                        : outcome_waives(o, rule) ? "waived"
+                        : violates(o, rule)       ? "fail"
+                                                  : "warn");
     }
 }
 
@@ -276,15 +273,12 @@ static void add_test(struct arena *arena, json *array, const struct run *run,
                      const struct outcome *o)
 {
     json *object = json_append_object(array);
-    json *markers = json_set_array(object, "markers");
 
     json_set_string(object, "id", report_outcome_id(arena, o));
     json_set_string(object, "name", o->name);
     json_set_string(object, "module", arena_printf(arena, "handler_%s.py", o->module));
     json_set_string(object, "input_set", o->set->id);
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (o->test->needs & action_at(i))
-            report_append(arena, markers, action_handler(action_at(i)));
+    report_handlers(arena, object, "markers", run, o->test->needs);
     report_text(arena, object, "fixture", o->fixture ? report_outcome_id(arena, o->fixture) : NULL);
     json_set_string(object, "status", verdict_name(o->verdict));
     report_ms(object, "duration_ms", o->duration_ms);
@@ -295,7 +289,7 @@ static void add_test(struct arena *arena, json *array, const struct run *run,
                 o->verdict == VERDICT_NOT_RUN && o->fixture ? report_outcome_id(arena, o->fixture)
                                                             : NULL);
     add_attempts(arena, object, run, o);
-    add_checks(object, o);
+    add_checks(object, run->subject->protocol, o);
     set_failure(arena, object, o);
     add_waived(arena, object, o);
 }

@@ -1,22 +1,9 @@
-#ifndef CFNC_REQUEST_H
-#define CFNC_REQUEST_H
+#ifndef CFNC_REPLY_H
+#define CFNC_REPLY_H
 
 #include <stdint.h>
 
-#include "cfnc/base/patience.h"
-#include "cfnc/type/resource_type.h"
-
-/* What is sent to a handler, and what comes back. */
-struct request {
-    enum action action;
-    const json *desired;    /* the model sent */
-    const json *previous;   /* the model it replaces; UPDATE only, else NULL */
-    const json *context;    /* callbackContext of the IN_PROGRESS event this follows up, or NULL */
-    const char *token;      /* bearerToken: one per operation, kept through its callbacks */
-    const char *next_token; /* of the page before; LIST only, else NULL */
-    int64_t within_ms;      /* cfnc waits no longer for the answer; 0: as long as its world does */
-    const struct patience *patience; /* is told while a world waits; or NULL */
-};
+#include "cfnc/json/json.h"
 
 /* What came back, before anybody asks what it means. */
 enum reply_kind {

@@ -1,4 +1,5 @@
-#include "cfnc/engine/live.h"
+/* Whether a text in a desired state is like nothing that others may ask for. */
+#include "steps_private.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -79,7 +80,7 @@ static bool is_known(const struct known *known)
     const char *seed = arena_printf(scratch, "%llu", (unsigned long long)known->run->options.seed);
     const bool found = holds(seed, known) || holds(target->region, known) ||
                        holds(target->account_id, known) ||
-                       is_in(known->run->type->document, known) || is_in_inputs(known);
+                       is_in(known->run->subject->document, known) || is_in_inputs(known);
 
     arena_free(scratch);
     return found;
@@ -139,19 +140,20 @@ static bool is_unique_within(const struct run *run, const json *desired, const j
 {
     struct hunt hunt = { run, within, MOST_TRIED };
     struct arena *scratch = arena_new();
-    const json *shown = model_without(scratch, desired, &run->type->write_only);
-    const bool unique = any_unique(&hunt, model_without(scratch, shown, &run->type->read_only));
+    const json *shown = model_without(scratch, desired, &type_of(run->subject)->write_only);
+    const bool unique =
+        any_unique(&hunt, model_without(scratch, shown, &type_of(run->subject)->read_only));
 
     arena_free(scratch);
     return unique;
 }
 
-bool live_is_unique(const struct run *run, const json *desired)
+bool is_unique(const struct run *run, const json *desired)
 {
     return is_unique_within(run, desired, NULL);
 }
 
-bool live_is_kin(const struct run *run, const json *desired, const json *model)
+bool is_kin(const struct run *run, const json *desired, const json *model)
 {
     return is_unique_within(run, desired, model);
 }

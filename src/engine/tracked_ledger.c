@@ -1,5 +1,5 @@
 /* What the ledger is told of resources: what a delete needs, and no secret. */
-#include "cfnc/engine/live.h"
+#include "tracked_private.h"
 
 #include <string.h>
 
@@ -15,30 +15,6 @@ static const char *bullets(void *context, const char *secret, size_t length)
     (void)secret;
     (void)length;
     return "•••";
-}
-
-static void put_names(struct arena *arena, const struct property_set *set, const json *from,
-                      json *to)
-{
-    const json *names = model_only(arena, from, set);
-
-    for (size_t i = 0; i < set->count; i++) {
-        const json *value = path_get(names, &set->paths[i]);
-
-        if (value)
-            (void)path_set(to, &set->paths[i], value);
-    }
-}
-
-/* What identifies the resource, as it is: nothing else could delete it. */
-static json *with_names(const struct run *run, struct arena *arena, const json *model, json *kept)
-{
-    const struct resource_type *type = run->type;
-
-    put_names(arena, &type->identifier, model, kept);
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        put_names(arena, &type->additional_identifiers[i], model, kept);
-    return kept;
 }
 
 /* A line holds the model a little deeper than it was, and must be readable. */
@@ -57,16 +33,19 @@ static bool fits(struct arena *arena, const json *model)
 static const json *without_secrets(const struct run *run, struct arena *arena, const json *model,
                                    bool *whole)
 {
+    const struct lifecycle *life = run->subject->protocol->life;
+
     redactor_show(run->redactor, bullets, NULL);
     json *kept =
-        redact_value(run->redactor, arena, model_without(arena, model, &run->type->secret));
+        redact_value(run->redactor, arena, model_without(arena, model, run->subject->secret));
     redactor_show(run->redactor, NULL, NULL);
-    kept = with_names(run, arena, model, kept);
+    /* what identifies the resource stands as it is: nothing else could delete it */
+    kept = life->keep_names(arena, run->subject, model, kept);
     *whole = fits(arena, kept);
-    return *whole ? kept : with_names(run, arena, model, json_object(arena));
+    return *whole ? kept : life->keep_names(arena, run->subject, model, json_object(arena));
 }
 
-bool live_enter(struct trial *t, struct live *live, struct error *error)
+bool tracked_enter(struct trial *t, struct tracked *made, struct error *error)
 {
     const struct run *run = t->run;
 
@@ -74,10 +53,10 @@ bool live_enter(struct trial *t, struct live *live, struct error *error)
         return true;
     struct arena *scratch = arena_new();
     bool whole;
-    const json *desired = without_secrets(run, scratch, live->model, &whole);
+    const json *desired = without_secrets(run, scratch, made->model, &whole);
     const struct ledger_origin origin = {
         .run = run->id,
-        .type_name = run->type->name,
+        .type_name = run->subject->name,
         .account_id = run->target->account_id,
         .region = run->target->region,
         .endpoint = run->target->endpoint,
@@ -87,43 +66,44 @@ bool live_enter(struct trial *t, struct live *live, struct error *error)
         .test = t->outcome->name,
         .set = t->outcome->set ? t->outcome->set->id : NULL,
         .desired = desired,
-        .unique = whole && live_is_unique(run, live->model),
+        .unique = whole && run->subject->protocol->life->is_unique(run, made->model),
     };
-    live->entry = ledger_add(run->ledger, &origin, &what, error);
+    made->entry = ledger_add(run->ledger, &origin, &what, error);
     arena_free(scratch);
-    return live->entry;
+    return made->entry;
 }
 
-void live_note_model(struct trial *t, struct live *live)
+void tracked_note_model(struct trial *t, struct tracked *made)
 {
     const struct run *run = t->run;
+    const struct lifecycle *life = run->subject->protocol->life;
 
-    if (!live->entry)
+    if (!made->entry)
         return;
     struct arena *scratch = arena_new();
     bool whole;
-    const bool named = live->known && !resource_type_lacks(run->type, live->model);
-    const bool renamed = named && !(live->entry->model &&
-                                    resource_type_same(run->type, live->entry->model, live->model));
+    const bool named = made->known && life->is_named(run->subject, made->model);
+    const bool renamed =
+        named && !(made->entry->model && life->same(run->subject, made->entry->model, made->model));
 
-    const json *identifier = model_only(scratch, live->model, &run->type->identifier);
+    const json *identifier = life->identifier(scratch, run->subject, made->model);
 
-    if (renamed || (named && live->renewals++ < RENEWALS))
-        ledger_known(run->ledger, live->entry, without_secrets(run, scratch, live->model, &whole),
+    if (renamed || (named && made->renewals++ < RENEWALS))
+        ledger_known(run->ledger, made->entry, without_secrets(run, scratch, made->model, &whole),
                      identifier, renamed);
-    else if (live->answered)
-        ledger_answered(run->ledger, live->entry);
+    else if (made->answered)
+        ledger_answered(run->ledger, made->entry);
     arena_free(scratch);
 }
 
-bool live_is_in_ledger(const struct trial *t, const json *model)
+bool tracked_is_in_ledger(const struct trial *t, const json *model)
 {
     const struct ledger_entry *e = t->run->ledger ? ledger_content(t->run->ledger)->entries : NULL;
 
-    while (e && !(e->model && strcmp(e->type_name, t->run->type->name) == 0 &&
+    while (e && !(e->model && strcmp(e->type_name, t->run->subject->name) == 0 &&
                   strcmp(e->account_id, t->run->target->account_id) == 0 &&
                   strcmp(e->region, t->run->target->region) == 0 &&
-                  resource_type_same(t->run->type, e->model, model)))
+                  t->run->subject->protocol->life->same(t->run->subject, e->model, model)))
         e = e->next;
     return e;
 }

@@ -1,8 +1,7 @@
-/* What can be wrong with a model in an event. Each function is named by a row of rules.c. */
+/* What a model may hold, and must: its shape. */
 #include <string.h>
 
 #include "cfnc/base/text.h"
-#include "cfnc/type/system_tags.h"
 #include "judge.h"
 
 /* Calls `fault` for each model of the event: resourceModel, or the items of resourceModels. */
@@ -17,46 +16,10 @@ static const char *any_model(const struct exchange *x, struct evidence *e,
     return text;
 }
 
-const char *identifier_missing(const struct exchange *x, struct evidence *e)
-{
-    if (!x->event.model)
-        return "the event has no resourceModel";
-    const char *pointer = resource_type_lacks(x->type, x->event.model);
-    return pointer ? arena_printf(e->arena, "%s is missing", pointer) : NULL;
-}
-
-static const char *another(const struct exchange *x, struct evidence *e, const json *meant,
-                           const char *which)
-{
-    const json *model = x->event.model;
-
-    if (!meant || !model || resource_type_lacks(x->type, model) ||
-        resource_type_lacks(x->type, meant) || resource_type_same(x->type, meant, model))
-        return NULL;
-    return arena_printf(e->arena, "it named %s, but %s %s",
-                        resource_type_identify(e->arena, x->type, model),
-                        resource_type_identify(e->arena, x->type, meant), which);
-}
-
-const char *identifier_changed(const struct exchange *x, struct evidence *e)
-{
-    return another(x, e, x->named, "was named before, in the same operation");
-}
-
-const char *other_resource_read(const struct exchange *x, struct evidence *e)
-{
-    return another(x, e, x->expected.resource, "was asked for");
-}
-
-const char *other_resource_updated(const struct exchange *x, struct evidence *e)
-{
-    return another(x, e, x->expected.resource, "was to be updated");
-}
-
 static const char *shape_of(const struct exchange *x, struct evidence *e, const json *model)
 {
     const struct schema_fault *fault =
-        schema_faults(e->arena, x->type->returned, model, SCHEMA_SHAPE);
+        schema_faults(e->arena, type_of(x->subject)->returned, model, SCHEMA_SHAPE);
 
     while (fault && fault->undecided)
         fault = fault->next;
@@ -65,7 +28,7 @@ static const char *shape_of(const struct exchange *x, struct evidence *e, const 
                  : NULL;
 }
 
-const char *shape_broken(const struct exchange *x, struct evidence *e)
+static const char *shape_broken(const struct exchange *x, struct evidence *e)
 {
     return any_model(x, e, shape_of);
 }
@@ -94,7 +57,7 @@ static const char *null_in(const struct exchange *x, struct evidence *e, const j
     return pointer ? arena_printf(e->arena, "%s is null; leave the property out", pointer) : NULL;
 }
 
-const char *null_inside(const struct exchange *x, struct evidence *e)
+static const char *null_inside(const struct exchange *x, struct evidence *e)
 {
     return any_model(x, e, null_in);
 }
@@ -140,12 +103,12 @@ static const char *write_only_in(const struct exchange *x, struct evidence *e, c
 {
     struct leak leak = { .truthy_only = x->suite == SUITE_V1 };
 
-    for (size_t i = 0; i < x->type->write_only.count && !leak.pointer; i++)
-        path_each(e->arena, model, &x->type->write_only.paths[i], note_leak, &leak);
+    for (size_t i = 0; i < type_of(x->subject)->write_only.count && !leak.pointer; i++)
+        path_each(e->arena, model, &type_of(x->subject)->write_only.paths[i], note_leak, &leak);
     return leak.pointer ? arena_printf(e->arena, "%s is returned", leak.pointer) : NULL;
 }
 
-const char *write_only_returned(const struct exchange *x, struct evidence *e)
+static const char *write_only_returned(const struct exchange *x, struct evidence *e)
 {
     if (x->suite == SUITE_V1 && x->request.action == LIST)
         return NULL;
@@ -184,13 +147,13 @@ static const char *absent_at(struct evidence *e, const json *model,
 }
 
 /* A pointer that leads to nothing in the schema asks for nothing: reading the type warns of it. */
-const char *read_only_missing(const struct exchange *x, struct evidence *e)
+static const char *read_only_missing(const struct exchange *x, struct evidence *e)
 {
-    const struct property_set *set = &x->type->read_only;
+    const struct property_set *set = &type_of(x->subject)->read_only;
     const char *pointer = NULL;
 
     for (size_t i = 0; i < set->count && x->event.model && !pointer; i++)
-        if (schema_at(x->type->document, &set->paths[i]))
+        if (schema_at(type_of(x->subject)->document, &set->paths[i]))
             pointer = absent_at(e, x->event.model, &set->paths[i]);
     return pointer ? arena_printf(e->arena, "%s is missing", pointer) : NULL;
 }
@@ -229,16 +192,17 @@ static const char *default_in_items(const struct exchange *x, struct evidence *e
 static bool owes_default(const struct exchange *x, struct evidence *e, const json *property,
                          const char *pointer)
 {
-    const json *value = json_get(schema_resolve(x->type->document, property), "default");
+    const json *value =
+        json_get(schema_resolve(type_of(x->subject)->document, property), "default");
     struct property_path path;
 
-    if (json_is_null(value) || set_covers(&x->type->write_only, pointer) ||
+    if (json_is_null(value) || set_covers(&type_of(x->subject)->write_only, pointer) ||
         !pointer_read(e->arena, pointer, &path))
         return false;
     json *with = json_copy(e->arena, x->event.model);
     return !path_set(with, &path, value) &&
-           (schema_valid(x->type->returned, with, SCHEMA_SHAPE) ||
-            !schema_valid(x->type->returned, x->event.model, SCHEMA_SHAPE));
+           (schema_valid(type_of(x->subject)->returned, with, SCHEMA_SHAPE) ||
+            !schema_valid(type_of(x->subject)->returned, x->event.model, SCHEMA_SHAPE));
 }
 
 /*
@@ -251,7 +215,7 @@ static const char *default_below(const struct exchange *x, struct evidence *e,
 {
     const char *found = NULL;
 
-    here.node = schema_resolve(x->type->document, here.node);
+    here.node = schema_resolve(type_of(x->subject)->document, here.node);
     if (json_type(here.value) == JSON_ARRAY && json_type(here.asked) == JSON_ARRAY)
         return default_in_items(x, e, &here);
     if (json_type(here.value) != JSON_OBJECT || json_type(here.asked) != JSON_OBJECT)
@@ -270,153 +234,17 @@ static const char *default_below(const struct exchange *x, struct evidence *e,
     return found;
 }
 
-const char *default_missing(const struct exchange *x, struct evidence *e)
+static const char *default_missing(const struct exchange *x, struct evidence *e)
 {
-    const json *asked = x->expected.requested       ? x->expected.requested
+    const json *asked = expected_of(x)->requested   ? expected_of(x)->requested
                         : x->request.action == READ ? json_object(e->arena)
                                                     : x->request.desired;
-    const char *pointer =
-        default_below(x, e, (struct looked_at){ x->type->document, x->event.model, asked, "" });
+    const char *pointer = default_below(
+        x, e, (struct looked_at){ type_of(x->subject)->document, x->event.model, asked, "" });
 
     return pointer
                ? arena_printf(e->arena, "%s has a default in the schema and is missing", pointer)
                : NULL;
-}
-
-static const char *count_of(struct evidence *e)
-{
-    size_t count = 0;
-
-    for (const struct difference *d = e->comparison.differences; d; d = d->next)
-        count++;
-    if (!count)
-        return NULL;
-    const char *first = e->comparison.differences->path;
-    return count == 1 ? arena_printf(e->arena, "%s differs", *first ? first : "the model")
-                      : arena_printf(e->arena, "%s and %zu more differ", first, count - 1);
-}
-
-static const char *compared(const struct exchange *x, struct evidence *e, const json *with)
-{
-    const json *model = x->event.model;
-
-    if (!with || !model)
-        return NULL;
-    if (x->suite != SUITE_V1) {
-        model = model_without_system_tags(e->arena, x->type, model, with);
-        with = model_without_system_tags(e->arena, x->type, with, model);
-    }
-    e->comparison = compare_models(e->arena, x->type, with, model);
-    if (x->suite == SUITE_V1 && !e->comparison.differences)
-        e->comparison.differences = item_with_more(x, e->arena, with);
-    return count_of(e);
-}
-
-/* Nobody is accused of what could not be compared, but it is said. */
-static const char *undecided(struct evidence *e)
-{
-    const struct not_compared *n = e->comparison.not_compared;
-
-    while (n && !n->failed)
-        n = n->next;
-    e->mild = n != NULL;
-    return n ? arena_printf(e->arena, "%s was not compared: %s", *n->path ? n->path : "the model",
-                            n->why)
-             : NULL;
-}
-
-const char *request_not_echoed(const struct exchange *x, struct evidence *e)
-{
-    const char *fault = compared(x, e, x->expected.requested);
-
-    return fault ? fault : undecided(e);
-}
-
-const char *create_not_applied(const struct exchange *x, struct evidence *e)
-{
-    return x->expected.fresh ? compared(x, e, x->expected.requested) : NULL;
-}
-
-/* Beyond the input's tags, suite full looks at what became of them. */
-const char *tags_not_created(const struct exchange *x, struct evidence *e)
-{
-    const struct property_path *path = &x->type->tag_property;
-    const json *tags = path_get(x->expected.requested, path);
-    json *asked = json_object(e->arena);
-
-    if (x->suite != SUITE_FULL || !x->type->has_tagging || !x->type->taggable ||
-        x->expected.before || !tags || path_set(asked, path, tags))
-        return NULL;
-    return compared(x, e, asked);
-}
-
-/* Whether the top-level property that the pointer leads into is the one before the update. */
-static bool whole_as_before(const struct exchange *x, struct evidence *e, const char *pointer)
-{
-    struct property_path path;
-
-    if (!pointer_read(e->arena, pointer, &path) || !path.depth)
-        return false;
-    const json *old = json_get(x->expected.before, path.steps[0]);
-    const json *now = json_get(x->event.model, path.steps[0]);
-    json *was = json_object(e->arena), *is = json_object(e->arena);
-    if (!old || !now)
-        return !old && !now;
-    json_set(was, path.steps[0], old);
-    json_set(is, path.steps[0], now);
-    return !compare_models(e->arena, x->type, was, is).differences;
-}
-
-/* Whether each difference shows what was there before the update. */
-static bool all_as_before(const struct exchange *x, struct evidence *e, const struct difference *d)
-{
-    for (; d; d = d->next) {
-        const json *old = pointer_get(x->expected.before, d->path);
-        const bool same = d->returned ? json_equal(old, d->returned) : !old;
-
-        if (!same && !whole_as_before(x, e, d->path)) /* items of a set have no places */
-            return false;
-    }
-    return true;
-}
-
-/* Whether a difference shows a property that was not there before the update: it did something. */
-static bool some_is_new(const struct exchange *x, struct evidence *e, const struct difference *d)
-{
-    struct property_path path;
-
-    for (; d; d = d->next)
-        if (d->returned && pointer_read(e->arena, d->path, &path) && path.depth &&
-            !json_get(x->expected.before, path.steps[0]))
-            return true;
-    return false;
-}
-
-const char *update_not_applied(const struct exchange *x, struct evidence *e)
-{
-    struct evidence before = { .arena = e->arena };
-
-    if (!x->expected.before || !compared(x, e, x->expected.requested))
-        return NULL;
-    const struct difference *d = e->comparison.differences;
-    if (all_as_before(x, e, d) ||
-        (!some_is_new(x, e, d) && !compared(x, &before, x->expected.before)))
-        return count_of(e);
-    return NULL;
-}
-
-const char *read_differs(const struct exchange *x, struct evidence *e)
-{
-    const char *fault = compared(x, e, x->expected.requested);
-
-    if (fault)
-        return update_not_applied(x, e) ? NULL : fault;
-    struct evidence first = *e;
-    fault = compared(x, e, x->expected.returned);
-    if (fault)
-        return fault;
-    *e = first;
-    return undecided(e);
 }
 
 /* Whether some read-only or identifying property lies below. */
@@ -456,35 +284,70 @@ static const char *beyond(const struct exchange *x, struct evidence *e, const ch
         const char *at = pointer_add(e->arena, pointer, json_key(member));
         const json *same = json_get(asked, json_key(member));
 
-        if (set_covers(&x->type->read_only, at) || set_covers(&x->type->identifier, at))
+        if (set_covers(&type_of(x->subject)->read_only, at) ||
+            set_covers(&type_of(x->subject)->identifier, at))
             continue;
-        if (json_type(member) == JSON_OBJECT && (same || leads_to_read_only(x->type, at)))
+        if (json_type(member) == JSON_OBJECT &&
+            (same || leads_to_read_only(type_of(x->subject), at)))
             found = beyond(x, e, at, member, same);
-        else if (!same && !has_default(e->arena, x->type, at))
+        else if (!same && !has_default(e->arena, type_of(x->subject), at))
             found = at;
     }
     return found;
 }
 
-const char *beyond_the_request(const struct exchange *x, struct evidence *e)
+static const char *beyond_the_request(const struct exchange *x, struct evidence *e)
 {
-    const char *pointer =
-        x->expected.requested ? beyond(x, e, "", x->event.model, x->expected.requested) : NULL;
+    const char *pointer = expected_of(x)->requested
+                              ? beyond(x, e, "", x->event.model, expected_of(x)->requested)
+                              : NULL;
 
     return pointer ? arena_printf(e->arena, "%s was not asked for and is not read-only", pointer)
                    : NULL;
 }
 
-const char *listed_without_identifier(const struct exchange *x, struct evidence *e)
-{
-    size_t index = 0;
-
-    json_each (model, x->event.models) {
-        const char *pointer = resource_type_lacks(x->type, model);
-
-        if (pointer)
-            return arena_printf(e->arena, "resourceModels[%zu]: %s is missing", index, pointer);
-        index++;
-    }
-    return NULL;
-}
+/* clang-format off */
+const struct rule shape_rules[] = {
+    { .id = "model.no-write-only", .suites = ALL_SUITES,
+      .source = "the guide of resource type schemas, writeOnlyProperties",
+      .at = SUCCESS, .fault = write_only_returned,
+      .features = WRITE_ONLY,
+      .must = "No model of a SUCCESS event holds a writeOnlyProperty",
+      .title = "{action} returned a write-only property.",
+      .hint = "remove writeOnlyProperties from the model before returning it" },
+    { .id = "model.no-null", .suites = SUITE_FULL, .source = said_of_create,
+      .fault = null_inside,
+      .must = "No model holds null",
+      .title = "{action} returned a model with null in it.",
+      .hint = "leave out what has no value; serializers have a setting for it" },
+    { .id = "model.shape", .suites = NEW_SUITES, .source = said_of_shape,
+      .fault = shape_broken,
+      .must = "Every model conforms to the shape of the schema",
+      .title = "{action} returned a model that the schema does not allow.",
+      .hint = "map the service's answer member by member to what the schema declares; declare "
+              "what belongs to the type and is missing there" },
+    { .id = "model.read-only", .suites = NEW_SUITES, .on = WITH_MODEL, .source = said_of_create,
+      .at = SUCCESS, .fault = read_only_missing,
+      .features = READ_ONLY,
+      .must = "The final model of CREATE, READ and UPDATE holds every readOnlyProperty",
+      .title = "{action} returned a model without all its read-only properties.",
+      .hint = "read the resource from the service before SUCCESS, and copy what it assigned (ids, "
+              "ARNs, times) into the model" },
+    { .id = "model.defaults", .suites = SUITE_FULL, .on = WITH_MODEL, .source = said_of_create,
+      .at = SUCCESS, .fault = default_missing,
+      .features = A_DEFAULT,
+      .must = "The final model of CREATE, READ and UPDATE holds every property that has a "
+              "default",
+      .title = "{action} returned a model without a default.",
+      .hint = "what was not asked for has its default: put that into the model, or read the model "
+              "back from the service" },
+    { .id = "model.progress-subset", .level = SHOULD, .suites = SUITE_FULL,
+      .on = CREATE | UPDATE, .at = IN_PROGRESS, .expecting = NO_ERROR,
+      .fault = beyond_the_request,
+      .source = said_of_shape,
+      .must = "A model in progress holds nothing beyond the request and read-only properties",
+      .title = "{action} returned IN_PROGRESS with properties that nobody asked for.",
+      .hint = "what callbacks have to remember belongs into callbackContext" },
+    { 0 },
+};
+/* clang-format on */

@@ -3,7 +3,8 @@
  * for, and nobody else can have asked for the same; whatever else is found is
  * left alone, and said.
  */
-#include "cfnc/engine/live.h"
+#include "cfnc/engine/tracked.h"
+#include "steps_private.h"
 
 #include <string.h>
 
@@ -16,22 +17,17 @@ enum {
 /* What of it is READ and is what was asked for. */
 struct search {
     struct trial *t;
-    struct live *live;
+    struct tracked *made;
     const json *match;
     size_t matches, others; /* others: not there before, and not as was asked for; */
     bool kin;               /* one of them has a text that only we asked for */
     const char *why;        /* something could not be found out; or NULL */
 };
 
-static const json *only_name(struct trial *t, const json *model)
-{
-    return model_only(t->arena, model, &t->run->type->identifier);
-}
-
 /* Whether what was read is what was asked for, in all that can be compared. */
-static bool is_as_asked(struct trial *t, const struct live *live, const json *read)
+static bool is_as_asked(struct trial *t, const struct tracked *made, const json *read)
 {
-    const struct comparison c = compare_models(t->arena, t->run->type, live->desired, read);
+    const struct comparison c = compare_models(t->arena, type_in(t), made->desired, read);
     const struct not_compared *n = c.not_compared;
 
     while (n && !n->failed)
@@ -39,29 +35,20 @@ static bool is_as_asked(struct trial *t, const struct live *live, const json *re
     return !c.differences && !n;
 }
 
-static bool is_unique(const struct trial *t, const struct live *live)
+static bool nobody_else_asks(const struct trial *t, const struct tracked *made)
 {
-    return live->kept ? live->unique : live_is_unique(t->run, live->desired);
-}
-
-/* One that another create made, which deletes it itself. */
-static bool is_of_another(struct trial *t, const struct live *live, const json *identifier)
-{
-    const struct trial *const trials[] = { t, t->fixture };
-
-    for (size_t i = 0; i < 2; i++)
-        for (const struct live *l = trials[i] ? trials[i]->live : NULL; l; l = l->next)
-            if (l != live && l->known && resource_type_same(t->run->type, l->model, identifier))
-                return true;
-    return live_is_in_ledger(t, identifier);
+    return made->kept ? made->unique : is_unique(t->run, made->desired);
 }
 
 /* *there: it is, and this is what it is like. Why that cannot be said, or NULL. */
 static const char *read_one(struct trial *t, const json *identifier, const json **there)
 {
     struct exchange x;
-    const char *problem =
-        live_ask(t, (struct request){ .action = READ, .desired = identifier }, identifier, &x);
+
+    (void)try_step(t, (struct request){ .action = READ, .desired = identifier },
+                   (struct expected){ .resource = identifier, .unjudged = true, .aside = true },
+                   &x);
+    const char *problem = tracked_problem(t, &x);
 
     *there = NULL;
     if (problem || x.event.status == SUCCESS) {
@@ -82,38 +69,41 @@ static const char *unsure(struct trial *t, const char *what)
 /* --- Where the name was ours to choose --- */
 
 /* All that there was had been listed, and it was not among that. */
-static bool was_absent(const struct live *live)
+static bool was_absent(const struct tracked *made)
 {
-    return live->before && strcmp(live->before_for, "{}") == 0;
+    const struct seen_before *before = made->before;
+
+    return before && strcmp(before->listed_for, "{}") == 0;
 }
 
-static enum finding_of judge_named(struct trial *t, struct live *live, const json *read,
+static enum finding_of judge_named(struct trial *t, struct tracked *made, const json *read,
                                    const char **why)
 {
-    if (!is_as_asked(t, live, read))
+    if (!is_as_asked(t, made, read))
         *why = unsure(t, "what has this name is not as was asked for, and may be another's");
-    else if (!is_unique(t, live) && !was_absent(live))
+    else if (!nobody_else_asks(t, made) && !was_absent(made))
         *why = unsure(t, "what has this name may be another's: nothing in it is unique");
     else
         return FOUND_IT;
     return FOUND_UNSURE;
 }
 
-static enum finding_of find_named(struct trial *t, struct live *live, const char **why)
+static enum finding_of find_named(struct trial *t, struct tracked *made, const char **why)
 {
-    const json *identifier = only_name(t, live->model), *read = NULL;
+    const json *identifier = identifier_of(t, made->model), *read = NULL;
+    const struct seen_before *before = made->before;
 
-    if (live->answered)
+    if (made->answered)
         return FOUND_IT;
-    if (is_of_another(t, live, identifier) ||
-        (live->before && listing_has(t, live->before, identifier)))
+    if (tracked_is_of_another(t, made, identifier) ||
+        (before && listing_has(t, before->listing, identifier)))
         return FOUND_NONE;
     const char *problem = read_one(t, identifier, &read);
     if (problem) {
         *why = unsure(t, problem);
         return FOUND_UNSURE;
     }
-    return read ? judge_named(t, live, read, why) : FOUND_NONE;
+    return read ? judge_named(t, made, read, why) : FOUND_NONE;
 }
 
 /* --- Where it was not --- */
@@ -125,12 +115,12 @@ static void look_at(struct search *s, const json *identifier)
 
     if (problem)
         s->why = problem;
-    else if (read && is_as_asked(s->t, s->live, read)) {
+    else if (read && is_as_asked(s->t, s->made, read)) {
         s->match = json_copy(s->t->arena, read);
         s->matches++;
     } else if (read) {
         s->others++;
-        s->kin = s->kin || live_is_kin(s->t->run, s->live->desired, read);
+        s->kin = s->kin || is_kin(s->t->run, s->made->desired, read);
     }
 }
 
@@ -141,8 +131,8 @@ static void look_through(struct search *s, const struct listed *now, const struc
 
     json_each (identifier, now->identifiers) {
         if ((before && listing_has(s->t, before, identifier)) ||
-            resource_type_lacks(s->t->run->type, identifier) ||
-            is_of_another(s->t, s->live, identifier))
+            resource_type_lacks(type_in(s->t), identifier) ||
+            tracked_is_of_another(s->t, s->made, identifier))
             continue;
         if (reads++ == MOST_READ) {
             s->why = "too many are listed to be looked at";
@@ -157,7 +147,7 @@ static const char *doubt_of_match(const struct search *s)
 {
     if (s->matches > 1)
         return "several are listed that are as was asked for";
-    return is_unique(s->t, s->live)
+    return nobody_else_asks(s->t, s->made)
                ? NULL
                : "one is listed that may be another's: nothing in it is unique";
 }
@@ -169,9 +159,9 @@ static const char *doubt_of_others(const struct search *s, bool before)
         return "one is listed with a text that was asked for, and other values";
     if (s->others && before)
         return "something new is listed that is not as was asked for";
-    if (s->others && !is_unique(s->t, s->live))
+    if (s->others && !nobody_else_asks(s->t, s->made))
         return "what is listed may be it: nothing that was asked for is unique";
-    return s->live->answered ? "nothing is listed that is as was asked for" : NULL;
+    return s->made->answered ? "nothing is listed that is as was asked for" : NULL;
 }
 
 static enum finding_of judge_search(const struct search *s, bool before, const char **why)
@@ -189,63 +179,59 @@ static enum finding_of judge_search(const struct search *s, bool before, const c
 /* A listing to the end, whatever is wrong with it. */
 static const struct listed *list_now(struct trial *t, const json *desired)
 {
-    const char *error = t->outcome->error;
-    const bool failed = t->failed, tolerant = t->tolerant;
+    struct memory *memory = memory_of(t);
 
-    t->failed = false;
-    t->tolerant = true;
-    if (t->memory)
-        memory_fade(t->memory);
-    const struct listed *now = listing_of(t, desired);
-    t->failed = failed;
-    t->tolerant = tolerant;
-    t->outcome->error = error;
-    if (now && t->last_call->event.status == SUCCESS)
+    if (memory)
+        resource_forget(memory);
+    const struct listed *now = listing_as(t, desired, ASK_ASIDE);
+    if (now && last_call(t)->event.status == SUCCESS)
         return now;
-    if (t->memory)
-        t->memory->listing = NULL; /* nobody else is to take it for one */
+    if (memory)
+        memory->listing = NULL; /* nobody else is to take it for one */
     return NULL;
 }
 
-static enum finding_of find_unnamed(struct trial *t, struct live *live, const char **why)
+static enum finding_of find_unnamed(struct trial *t, struct tracked *made, const char **why)
 {
-    struct search s = { .t = t, .live = live };
-    const bool lists = t->run->type->handlers & LIST;
-    const struct listed *now = lists ? list_now(t, live->desired) : NULL;
+    struct search s = { .t = t, .made = made };
+    const struct memory *memory = memory_of(t);
+    const struct seen_before *before = made->before;
+    const bool lists = has_handler(t, LIST);
+    const struct listed *now = lists ? list_now(t, made->desired) : NULL;
 
     if (!now) {
         *why = unsure(t, lists ? "LIST did not tell what there is"
                                : "there is no LIST to look for it");
         return FOUND_UNSURE;
     }
-    const bool same = live->before && t->memory && t->memory->listed_for &&
-                      strcmp(live->before_for, t->memory->listed_for) == 0;
-    look_through(&s, now, same ? live->before : NULL);
+    const bool same = before && memory && memory->listed_for &&
+                      strcmp(before->listed_for, memory->listed_for) == 0;
+    look_through(&s, now, same ? before->listing : NULL);
     const enum finding_of found = judge_search(&s, same, why);
     if (found == FOUND_IT)
-        live->model = s.match;
+        made->model = s.match;
     return found;
 }
 
-static enum finding_of look(struct trial *t, struct live *live, const char **why)
+static enum finding_of look(struct trial *t, struct tracked *made, const char **why)
 {
     *why = NULL;
-    if (!live->desired) {
+    if (!made->desired) {
         *why = unsure(t, "it is not known what was asked for");
         return FOUND_UNSURE;
     }
-    return resource_type_lacks(t->run->type, live->model) ? find_unnamed(t, live, why)
-                                                          : find_named(t, live, why);
+    return resource_type_lacks(type_in(t), made->model) ? find_unnamed(t, made, why)
+                                                        : find_named(t, made, why);
 }
 
-enum finding_of live_find(struct trial *t, struct live *live, const char **why)
+enum finding_of find_lost(struct trial *t, struct tracked *made, const char **why)
 {
-    enum finding_of found = look(t, live, why);
+    enum finding_of found = look(t, made, why);
     int64_t pause = FIRST_PAUSE_MS;
 
-    for (int i = 1; i < LOOKS && live->late && found == FOUND_NONE; i++, pause *= 2) {
+    for (int i = 1; i < LOOKS && made->late && found == FOUND_NONE; i++, pause *= 2) {
         t->world->sleep_ms(t->world, pause);
-        found = look(t, live, why);
+        found = look(t, made, why);
     }
     return found;
 }

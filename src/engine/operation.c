@@ -32,8 +32,8 @@ struct operation {
     const struct protocol *protocol;
     struct call *call;     /* that is being made, or was made last */
     struct arena *scratch; /* of that call; what it holds lives until the next one is answered */
-    struct arena *encoded; /* of the payload, until it is recorded */
-    json *payload;         /* NULL: it is not to be */
+    struct arena *sending; /* of its bytes, until they are recorded */
+    struct sending sent;
 };
 
 /* The rule that an outcome is evidence of, where the step says so. */
@@ -119,35 +119,34 @@ static int64_t time_for_call(struct trial *t)
     return left > 0 ? left : 1;
 }
 
-/*
- * Encodes the request and sends it. What was encoded is kept until it is recorded, unless it is
- * too large for the record: of what handlers may answer at most, little fits into memory twice.
- */
-static bool send_request(struct operation *o, struct error *error)
+/* Of what handlers may answer at most, little fits into memory twice: as text alone, it does. */
+static void encode_request(struct operation *o)
 {
     struct trial *t = o->t;
     struct exchange *x = o->x;
+    struct arena *tree = arena_new();
+    const json *payload = o->protocol->encode(tree, t->run->target, &x->request);
+    const char *bytes = json_print(tree, payload);
+    const size_t length = strlen(bytes);
+
+    o->sent = (struct sending){ .bytes = arena_copy(o->sending, bytes, length),
+                                .length = length,
+                                .limit_ms = x->limit_ms,
+                                .request = &x->request };
+    arena_free(tree);
+}
+
+static bool send_request(struct operation *o, struct error *error)
+{
+    struct world *world = o->t->world;
     const struct patience patience = { tell_in_flight, o };
 
-    if (!target_refresh(t->run->target, error))
+    if (!target_refresh(o->t->run->target, error))
         return false;
-    struct arena *printed = arena_new();
-    o->payload = o->protocol->encode(o->encoded, t->run->target, &x->request);
-    const char *bytes = json_print(printed, o->payload);
-    const struct sending sending = { .bytes = bytes,
-                                     .length = strlen(bytes),
-                                     .limit_ms = x->limit_ms,
-                                     .within_ms = time_for_call(t),
-                                     .patience = &patience,
-                                     .request = &x->request };
-    if (!call_has_room(t->run, o->call, sending.length)) {
-        arena_free(o->encoded);
-        o->encoded = arena_new();
-        o->payload = NULL;
-    }
-    const bool answered = t->world->call(t->world, &sending, o->scratch, &x->reply, error);
-    arena_free(printed);
-    return answered;
+    encode_request(o);
+    o->sent.within_ms = time_for_call(o->t);
+    o->sent.patience = &patience;
+    return world->call(world, &o->sent, o->scratch, &o->x->reply, error);
 }
 
 /* There was no answer that could be judged. */
@@ -171,8 +170,8 @@ static bool call_once(struct operation *o, int64_t waited_ms)
     struct error error = { "" };
 
     o->call = call_new(o, waited_ms);
-    o->payload = NULL;
-    o->encoded = arena_new();
+    o->sending = arena_new();
+    o->sent = (struct sending){ .length = 0 };
     const int64_t start = t->world->now_ms(t->world);
     redactor_learn(redactor, x->request.desired);
     redactor_learn(redactor, x->request.previous);
@@ -185,8 +184,8 @@ static bool call_once(struct operation *o, int64_t waited_ms)
     x->event = (struct event){ .status = NO_STATUS, .error_code = NO_ERROR };
     if (answered && x->reply.kind == REPLY_OBJECT)
         o->protocol->decode(&x->event, x->reply.value);
-    call_record(t, o->call, x, o->payload);
-    arena_free(o->encoded);
+    call_record(t, o->call, x, &o->sent);
+    arena_free(o->sending);
     tracked_after(t, x, o->call);
     if (answered)
         judge_exchange(o);

@@ -5,11 +5,9 @@
 
 /* Between the files of the engine: an operation (operation.c) and the record of its calls. */
 
-/* Whether a request of so many bytes, and its answer, may be kept in the record of the run. */
-bool call_has_room(const struct run *run, const struct call *call, size_t bytes);
-
-/* Writes a call and its answer into the record; `payload` is what was sent, or NULL. */
-void call_record(struct trial *t, struct call *call, const struct exchange *x, const json *payload);
+/* Writes a call and its answer into the record. */
+void call_record(struct trial *t, struct call *call, const struct exchange *x,
+                 const struct sending *sent);
 
 /* A text for the record: redacted, cut where it is too long, as long-lived as the run. */
 const char *trial_say(struct trial *t, const char *text);

@@ -86,24 +86,34 @@ static void record_words(struct trial *t, struct call *call, const struct reply 
     call->reply.hint = say_if_any(t, reply->hint);
 }
 
-bool call_has_room(const struct run *run, const struct call *call, size_t bytes)
+/* What was sent, redacted once; NULL where it nests deeper than what is read may. */
+static const json *record_request(struct trial *t, const struct sending *sent)
 {
-    return call->seq <= CALLS_KEPT_WHOLE && run->kept + bytes <= WHOLE_KEPT;
+    const struct run *run = t->run;
+    struct arena *scratch = arena_new();
+    struct error error;
+    const json *payload =
+        sent->bytes ? json_parse(scratch, sent->bytes, sent->length, &error) : NULL;
+    const json *kept = payload ? redact_places(run->redactor, run->arena, payload,
+                                               run->subject->protocol->request_places)
+                               : NULL;
+
+    arena_free(scratch);
+    return kept;
 }
 
 /* Long stabilizations make thousands of calls; of the later ones only the words are kept. */
-void call_record(struct trial *t, struct call *call, const struct exchange *x, const json *payload)
+void call_record(struct trial *t, struct call *call, const struct exchange *x,
+                 const struct sending *sent)
 {
     struct run *run = t->run;
     /* the answer, and the request, which is about as much */
     const size_t weight = 2 * (x->reply.length + x->reply.values * VALUE_BYTES);
 
     call->duration_ms = x->elapsed_ms;
-    if (call_has_room(run, call, weight)) {
+    if (call->seq <= CALLS_KEPT_WHOLE && run->kept + weight <= WHOLE_KEPT) {
         run->kept += weight;
-        if (payload)
-            call->request = redact_places(run->redactor, run->arena, payload,
-                                          run->subject->protocol->request_places);
+        call->request = record_request(t, sent);
         record_reply(t, call, &x->reply);
     }
     record_words(t, call, &x->reply);

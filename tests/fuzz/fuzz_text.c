@@ -156,22 +156,21 @@ static void add_test(struct arena *arena, struct run *run, const struct call *ca
 {
     static const char *const names[] = { "contract_create_read", "contract_update_list_success" };
     static struct contract_test test;
-    struct outcome **end = &run->outcomes, *outcome = arena_alloc(arena, sizeof(*outcome));
+    struct outcome **end = &run->outcomes, *outcome = outcome_new(arena, &resource_protocol);
     const enum verdict verdict = (enum verdict)(how % 7);
     struct waiver *waiver = arena_alloc(arena, sizeof(*waiver));
 
     *waiver = (struct waiver){ .reason = words, .file = words, .line = 1 };
     while (*end)
         end = &(*end)->next;
-    *outcome = (struct outcome){ .name = names[how & 1],
-                                 .module = how & 16 ? "update" : "create",
-                                 .test = how & 8 ? NULL : &test,
-                                 .set = &run->sets[run->set_count - 1],
-                                 .verdict = verdict,
-                                 .reason = how & 32 ? "it has no list handler; so it is"
-                                                    : "nothing is taggable, say",
-                                 .duration_ms = how * 1000,
-                                 .attempt = 1 };
+    outcome->name = names[how & 1];
+    outcome->module = how & 16 ? "update" : "create";
+    outcome->test = how & 8 ? NULL : &test;
+    outcome->set = &run->sets[run->set_count - 1];
+    outcome->verdict = verdict;
+    outcome->reason = how & 32 ? "it has no list handler; so it is" : "nothing is taggable, say";
+    outcome->duration_ms = how * 1000;
+    outcome->attempt = 1;
     if (verdict == VERDICT_FAILED || verdict == VERDICT_PASSED)
         outcome->findings = findings_of(arena, call, words, how / 64u + (how & 4));
     if (verdict == VERDICT_PASSED)
@@ -240,6 +239,7 @@ static struct call call_of(struct arena *arena, const struct shape *shape, json 
         .seq = 1 + how[3] % 4u,
         .callbacks = how[3] % 4u,
         .action = how[3] & 4 ? DELETE : READ,
+        .handler = handler_of(&resource_protocol, how[3] & 4 ? DELETE : READ),
         .phase = how[3] & 8 ? PHASE_TEARDOWN : PHASE_CALL,
         .expected = NO_ERROR,
         .reply = { .kind = how[3] & 16 ? REPLY_OBJECT : REPLY_CRASH,
@@ -292,6 +292,8 @@ static void show(struct arena *arena, const struct shape *shape)
                        .selected = 5,
                        .deselected = how[4] & 32,
                        .redactor = redactor_new(arena, type_of(subject_of_run())),
+                       .not_applicable = arena_array(arena, rule_count(&resource_protocol),
+                                                     sizeof(*run.not_applicable)),
                        .calls = &call,
                        .call_count = call.seq,
                        .warnings = &warning,

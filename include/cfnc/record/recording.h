@@ -36,7 +36,8 @@ enum { RECORDING_VERSION = 1, MOST_EXAMPLES = 1000, MOST_RETRIES = 100, MOST_SHA
 struct recorder;
 
 struct recording_sink {
-    bool (*write)(void *context, const char *line, size_t length); /* false: it could not */
+    bool (*write)(void *context, const char *part,
+                  size_t length); /* of a line; false: it could not */
     void *context;
 };
 

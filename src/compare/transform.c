@@ -13,7 +13,7 @@ const struct transform *transform_read(struct arena *arena, const char *text, st
 {
     struct transform *transform = arena_alloc(arena, sizeof(*transform));
 
-    transform->first = jsonata_parse_joined(arena, text, "OR", error);
+    transform->first = jsonata_parse(arena, text, "OR", error);
     return transform->first ? transform : NULL;
 }
 

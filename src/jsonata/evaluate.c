@@ -1,10 +1,7 @@
-/* Evaluates a tree: a row for each kind of node. Paths are in path.c, calls in call.c. */
+/* Evaluates a tree by the rows of its kinds of nodes; here are leaves, and what holds others. */
 #include <string.h>
 
 #include "jsonata_private.h"
-
-typedef struct value evaluating(struct machine *m, const struct node *node, struct value input,
-                                struct frame *frame);
 
 /* ---- frames ---- */
 
@@ -16,96 +13,86 @@ struct frame *frame_new(struct machine *m, struct frame *parent)
     return frame;
 }
 
-struct frame *frame_of_tuple(struct machine *m, struct frame *parent, const struct tuple *tuple)
-{
-    struct frame *frame = frame_new(m, parent);
-
-    frame->bindings = tuple->bindings;
-    return frame;
-}
-
-void frame_bind(struct machine *m, struct frame *frame, const char *name, struct value value)
+void binding_add(struct machine *m, const struct binding **bindings, const char *name,
+                 struct value value)
 {
     struct binding *binding = jsonata_alloc(&m->limits, 1, sizeof(*binding));
 
-    *binding = (struct binding){ frame->bindings, name, value };
-    frame->bindings = binding;
+    *binding = (struct binding){ *bindings, name, value };
+    *bindings = binding;
 }
 
-static const struct binding *frame_find(struct machine *m, const struct frame *frame,
-                                        const char *name)
+static const struct binding *find_binding(const struct evaluation *in, const char *name)
 {
+    const struct binding *found = NULL;
     size_t passed = 0;
 
-    for (; frame; frame = frame->parent, passed++)
-        for (const struct binding *b = frame->bindings; b; b = b->next, passed++)
-            if (b->name == name || strcmp(b->name, name) == 0) {
-                jsonata_step(&m->limits, 0, passed / 16);
-                return b;
-            }
-    jsonata_step(&m->limits, 0, passed / 16);
-    return NULL;
+    for (const struct frame *frame = in->frame; frame && !found; frame = frame->parent, passed++)
+        for (const struct binding *b = frame->bindings; b && !found; b = b->next, passed++)
+            found = b->name == name || strcmp(b->name, name) == 0 ? b : NULL;
+    jsonata_step(&in->m->limits, 0, passed / 16);
+    return found;
+}
+
+struct evaluation scope_of(const struct evaluation *in, struct value item)
+{
+    struct evaluation scope = { in->m, item, in->frame };
+
+    if (item.type == TUPLE) {
+        scope.input = item.u.tuple->at;
+        scope.frame = frame_new(in->m, in->frame);
+        scope.frame->bindings = item.u.tuple->bindings;
+    }
+    return scope;
+}
+
+struct value value_outer(struct machine *m, struct value input)
+{
+    if (input.type != ARRAY)
+        return input;
+    struct array *outer = array_with(m, true, input);
+    outer->outer = true;
+    return value_array(outer);
+}
+
+struct value value_inner(struct machine *m, struct value input)
+{
+    return input.type == ARRAY && input.u.array->outer ? array_at(m, input.u.array, 0) : input;
 }
 
 /* ---- leaves ---- */
 
-static struct value evaluate_number(struct machine *m, const struct node *node, struct value input,
-                                    struct frame *frame)
+static struct value evaluate_value(const struct evaluation *in, const struct node *node)
 {
-    (void)m, (void)input, (void)frame;
-    return value_number(node->number);
+    (void)in;
+    return node->value;
 }
 
-static struct value evaluate_string(struct machine *m, const struct node *node, struct value input,
-                                    struct frame *frame)
+static struct value evaluate_name(const struct evaluation *in, const struct node *node)
 {
-    (void)m, (void)input, (void)frame;
-    return value_string(node->text);
+    return value_lookup(in->m, in->input, node->text);
 }
 
-static struct value evaluate_literal(struct machine *m, const struct node *node, struct value input,
-                                     struct frame *frame)
-{
-    (void)m, (void)input, (void)frame;
-    return *node->text == 'n' ? value_null() : value_boolean(*node->text == 't');
-}
-
-static struct value evaluate_name(struct machine *m, const struct node *node, struct value input,
-                                  struct frame *frame)
-{
-    (void)frame;
-    return value_lookup(m, input, node->text);
-}
-
-static struct value evaluate_variable(struct machine *m, const struct node *node,
-                                      struct value input, struct frame *frame)
+static struct value evaluate_variable(const struct evaluation *in, const struct node *node)
 {
     if (!*node->text)
-        return input.type == ARRAY && input.u.array->outer ? array_at(m, input.u.array, 0) : input;
+        return value_inner(in->m, in->input);
     if (strcmp(node->text, "$") == 0)
-        return m->root;
-    const struct binding *binding = frame_find(m, frame, node->text);
-    if (binding)
-        return binding->value;
-    const struct builtin *builtin = jsonata_builtin(node->text);
-    return builtin ? value_builtin(m, builtin) : jsonata_nothing;
+        return in->m->root;
+    const struct binding *binding = find_binding(in, node->text);
+    return binding ? binding->value : value_builtin(in->m, node->text);
 }
 
-static struct value evaluate_parent(struct machine *m, const struct node *node, struct value input,
-                                    struct frame *frame)
+static struct value evaluate_parent(const struct evaluation *in, const struct node *node)
 {
-    const struct binding *binding = frame_find(m, frame, node->slot->label);
+    const struct binding *binding = find_binding(in, node->slot->label);
 
-    (void)input;
     return binding ? binding->value : jsonata_nothing;
 }
 
 static void flatten(struct machine *m, struct array *out, struct value value, int depth)
 {
-    if (depth > JSON_DEEPEST)
-        jsonata_fail(&m->limits, 0, "U1001", "arrays are nested more than %d levels deep",
-                     JSON_DEEPEST);
-    jsonata_step(&m->limits, 0, 1);
+    jsonata_step_down(&m->limits, depth);
     if (value.type != ARRAY) {
         array_push(m, out, value);
         return;
@@ -115,271 +102,184 @@ static void flatten(struct machine *m, struct array *out, struct value value, in
 }
 
 /* With the items of an array it is no longer a sequence: one of them stays an array of one. */
-static void flatten_member(struct machine *m, struct array *out, struct value value)
+static struct value evaluate_wildcard(const struct evaluation *in, const struct node *node)
 {
-    flatten(m, out, value, 0);
-    out->sequence = out->sequence && value.type != ARRAY;
-}
+    struct array *found = array_new(in->m, true);
+    const struct value input = value_inner(in->m, in->input);
 
-static struct value evaluate_wildcard(struct machine *m, const struct node *node,
-                                      struct value input, struct frame *frame)
-{
-    struct array *found = array_new(m, true);
+    (void)node;
+    for (size_t i = 0; i < value_count(in->m, input); i++) {
+        const struct value item = value_item(in->m, input, i);
 
-    (void)node, (void)frame;
-    if (input.type == ARRAY && input.u.array->outer && input.u.array->count)
-        input = array_at(m, input.u.array, 0);
-    if (input.type == OBJECT) {
-        object_open(m, input.u.object);
-        for (size_t i = 0; i < input.u.object->count; i++)
-            flatten_member(m, found, input.u.object->members[i].value);
-    } else if (input.type == ARRAY) {
-        for (size_t i = 0; i < input.u.array->count; i++)
-            flatten_member(m, found, array_at(m, input.u.array, i));
+        flatten(in->m, found, item, 0);
+        found->sequence = found->sequence && item.type != ARRAY;
     }
     return value_array(found);
 }
 
 static void descend(struct machine *m, struct array *found, struct value value, int depth)
 {
-    if (depth > JSON_DEEPEST)
-        jsonata_fail(&m->limits, 0, "U1001", "a value is nested more than %d levels deep",
-                     JSON_DEEPEST);
-    jsonata_step(&m->limits, 0, 1);
-    if (value.type == ARRAY) {
-        for (size_t i = 0; i < value.u.array->count; i++)
-            descend(m, found, array_at(m, value.u.array, i), depth + 1);
-        return;
-    }
-    array_push(m, found, value);
-    if (value.type != OBJECT)
-        return;
-    object_open(m, value.u.object);
-    for (size_t i = 0; i < value.u.object->count; i++)
-        descend(m, found, value.u.object->members[i].value, depth + 1);
+    jsonata_step_down(&m->limits, depth);
+    if (value.type != ARRAY)
+        array_push(m, found, value);
+    for (size_t i = 0; i < value_count(m, value); i++)
+        descend(m, found, value_item(m, value, i), depth + 1);
 }
 
-static struct value evaluate_descendant(struct machine *m, const struct node *node,
-                                        struct value input, struct frame *frame)
+static struct value evaluate_descendant(const struct evaluation *in, const struct node *node)
 {
-    struct array *found = array_new(m, true);
+    struct array *found = array_new(in->m, true);
 
-    (void)node, (void)frame;
-    if (input.type != NOTHING)
-        descend(m, found, input, 0);
+    (void)node;
+    if (in->input.type != NOTHING)
+        descend(in->m, found, in->input, 0);
     return value_array(found);
 }
 
 /* ---- what holds other nodes ---- */
 
-static struct value evaluate_binary(struct machine *m, const struct node *node, struct value input,
-                                    struct frame *frame)
-{
-    return node->operator->evaluate(m, node, input, frame);
-}
-
-static struct value evaluate_negate(struct machine *m, const struct node *node, struct value input,
-                                    struct frame *frame)
-{
-    const struct value value = jsonata_evaluate_node(m, node->left, input, frame);
-
-    if (value.type == NOTHING)
-        return value;
-    if (value.type != NUMBER)
-        jsonata_fail(&m->limits, node->column, "D1002", "- stands before a %s, and wants a number",
-                     value_type_name(value));
-    return value_number(-value.u.number);
-}
-
 /* An array that is written inside of one stays an array; the items of any other are taken. */
-static struct value evaluate_array(struct machine *m, const struct node *node, struct value input,
-                                   struct frame *frame)
+static struct value evaluate_array(const struct evaluation *in, const struct node *node)
 {
-    struct array *array = array_new(m, false);
+    struct array *array = array_new(in->m, false);
 
     for (size_t i = 0; i < node->children.count; i++) {
         const struct node *child = node->children.items[i];
-        const struct value value = jsonata_evaluate_node(m, child, input, frame);
+        const struct value value = evaluate_node(in, child);
 
         if (node->children.count == 1 && value.type == ARRAY && value.u.array->range) {
             array = value.u.array;
             array->sequence = false;
-            break;
+        } else if (child->type == NODE_ARRAY && value.type != NOTHING) {
+            array_push(in->m, array, value);
+        } else {
+            array_spread(in->m, array, value);
         }
-        if (value.type == NOTHING)
-            continue;
-        if (child->type == NODE_ARRAY)
-            array_push(m, array, value);
-        else
-            array_spread(m, array, value);
     }
     array->constructed = node->constructs;
     return value_array(array);
 }
 
-static struct value evaluate_object(struct machine *m, const struct node *node, struct value input,
-                                    struct frame *frame)
+static struct value evaluate_block(const struct evaluation *in, const struct node *node)
 {
-    return evaluate_group(m, node, input, frame);
-}
-
-static struct value evaluate_block(struct machine *m, const struct node *node, struct value input,
-                                   struct frame *frame)
-{
-    struct frame *inner = frame_new(m, frame);
+    const struct evaluation inner = { in->m, in->input, frame_new(in->m, in->frame) };
     struct value result = jsonata_nothing;
 
     for (size_t i = 0; i < node->children.count; i++)
-        result = jsonata_evaluate_node(m, node->children.items[i], input, inner);
+        result = evaluate_node(&inner, node->children.items[i]);
     return result;
 }
 
-static struct value evaluate_condition(struct machine *m, const struct node *node,
-                                       struct value input, struct frame *frame)
+static struct value evaluate_condition(const struct evaluation *in, const struct node *node)
 {
-    const struct value test = jsonata_evaluate_node(m, node->left, input, frame);
-
-    if (value_true(m, test))
-        return jsonata_evaluate_node(m, node->right, input, frame);
-    return node->third ? jsonata_evaluate_node(m, node->third, input, frame) : jsonata_nothing;
+    if (value_true(in->m, evaluate_node(in, node->left)))
+        return evaluate_node(in, node->right);
+    return node->third ? evaluate_node(in, node->third) : jsonata_nothing;
 }
 
-static struct value evaluate_default(struct machine *m, const struct node *node, struct value input,
-                                     struct frame *frame)
+static struct value evaluate_default(const struct evaluation *in, const struct node *node)
 {
-    const struct value value = jsonata_evaluate_node(m, node->left, input, frame);
+    const struct value value = evaluate_node(in, node->left);
 
-    return value_true(m, value) ? value : jsonata_evaluate_node(m, node->right, input, frame);
+    return value_true(in->m, value) ? value : evaluate_node(in, node->right);
 }
 
-static struct value evaluate_coalesce(struct machine *m, const struct node *node,
-                                      struct value input, struct frame *frame)
+static struct value evaluate_coalesce(const struct evaluation *in, const struct node *node)
 {
-    const struct value value = jsonata_evaluate_node(m, node->left, input, frame);
+    const struct value value = evaluate_node(in, node->left);
 
-    return value.type != NOTHING ? value : jsonata_evaluate_node(m, node->right, input, frame);
+    return value.type != NOTHING ? value : evaluate_node(in, node->right);
 }
 
-static struct value evaluate_bind(struct machine *m, const struct node *node, struct value input,
-                                  struct frame *frame)
+static struct value evaluate_bind(const struct evaluation *in, const struct node *node)
 {
-    const struct value value = jsonata_evaluate_node(m, node->right, input, frame);
+    const struct value value = evaluate_node(in, node->right);
 
-    frame_bind(m, frame, node->text, value);
+    binding_add(in->m, &in->frame->bindings, node->text, value);
     return value;
 }
 
-static struct value evaluate_nothing(struct machine *m, const struct node *node, struct value input,
-                                     struct frame *frame)
-{
-    (void)m, (void)node, (void)input, (void)frame;
-    return jsonata_nothing;
-}
-
-static evaluating *const rows[NODE_TYPES] = {
-    [NODE_NUMBER] = evaluate_number,
-    [NODE_STRING] = evaluate_string,
-    [NODE_LITERAL] = evaluate_literal,
-    [NODE_NAME] = evaluate_name,
-    [NODE_VARIABLE] = evaluate_variable,
-    [NODE_WILDCARD] = evaluate_wildcard,
-    [NODE_DESCENDANT] = evaluate_descendant,
-    [NODE_PARENT] = evaluate_parent,
-    [NODE_REGEX] = evaluate_regex,
-    [NODE_PATH] = evaluate_path,
-    [NODE_BINARY] = evaluate_binary,
-    [NODE_NEGATE] = evaluate_negate,
-    [NODE_ARRAY] = evaluate_array,
-    [NODE_OBJECT] = evaluate_object,
-    [NODE_BLOCK] = evaluate_block,
-    [NODE_CONDITION] = evaluate_condition,
-    [NODE_DEFAULT] = evaluate_default,
-    [NODE_COALESCE] = evaluate_coalesce,
-    [NODE_BIND] = evaluate_bind,
-    [NODE_CALL] = evaluate_call,
-    [NODE_PARTIAL] = evaluate_partial,
-    [NODE_PLACEHOLDER] = evaluate_nothing,
-    [NODE_LAMBDA] = evaluate_lambda,
-    [NODE_APPLY] = evaluate_apply,
-    [NODE_SORT] = evaluate_sort,
-    [NODE_TRANSFORM] = evaluate_transform,
-    [NODE_FILTER] = evaluate_nothing,
-    [NODE_POSITION] = evaluate_nothing,
+static const struct node_kind kinds[] = {
+    { NODE_VALUE, evaluate_value },
+    { NODE_NAME, evaluate_name },
+    { NODE_VARIABLE, evaluate_variable },
+    { NODE_WILDCARD, evaluate_wildcard },
+    { NODE_DESCENDANT, evaluate_descendant },
+    { NODE_PARENT, evaluate_parent },
+    { NODE_ARRAY, evaluate_array },
+    { NODE_OBJECT, evaluate_group },
+    { NODE_BLOCK, evaluate_block },
+    { NODE_CONDITION, evaluate_condition },
+    { NODE_DEFAULT, evaluate_default },
+    { NODE_COALESCE, evaluate_coalesce },
+    { NODE_BIND, evaluate_bind },
+    { 0 },
 };
+
+/* ---- the whole ---- */
 
 /* Results of none are nothing, and of one are that one, unless [] asks for the array. */
 static struct value collapse(struct machine *m, const struct node *node, struct value value)
 {
-    if (!is_sequence(value) || value.u.array->tuples)
+    struct array *array = value.type == ARRAY ? value.u.array : NULL;
+
+    if (!array || !array->sequence || array->tuples)
         return value;
     if (node->keep_array)
-        value.u.array->keep_singleton = true;
-    if (value.u.array->count == 0)
+        array->keep_singleton = true;
+    if (array->count == 0)
         return jsonata_nothing;
-    return value.u.array->count == 1 && !value.u.array->keep_singleton
-               ? array_at(m, value.u.array, 0)
-               : value;
+    return array->count == 1 && !array->keep_singleton ? array_at(m, array, 0) : value;
 }
 
-struct value jsonata_evaluate_node(struct machine *m, const struct node *node, struct value input,
-                                   struct frame *frame)
+struct value evaluate_node(const struct evaluation *in, const struct node *node)
 {
-    m->limits.column = node->column;
-    jsonata_step(&m->limits, node->column, 1);
-    if (++m->limits.depth > JSONATA_DEEPEST)
-        jsonata_fail(&m->limits, node->column, "U1001",
-                     "it is more than %d levels deep; is there a recursion without an end?",
-                     JSONATA_DEEPEST);
-    struct value value = rows[node->type](m, node, input, frame);
-    for (size_t i = 0; i < node->predicate.count; i++)
-        value = evaluate_filter(m, node->predicate.items[i], value, frame);
-    if (node->group && node->type != NODE_PATH)
-        value = evaluate_group(m, node->group, value, frame);
-    m->limits.depth--;
-    return collapse(m, node, value);
-}
+    struct limits *limits = &in->m->limits;
+    struct evaluation behind = *in;
 
-/* ---- the whole ---- */
+    limits->column = node->column;
+    jsonata_step(limits, node->column, 1);
+    jsonata_enter(limits, node->column);
+    behind.input = in->m->kinds[node->type](in, node);
+    for (size_t i = 0; i < node->predicate.count; i++)
+        behind.input = evaluate_filter(&behind, node->predicate.items[i]);
+    if (node->group && node->type != NODE_PATH)
+        behind.input = evaluate_group(&behind, node->group);
+    limits->depth--;
+    return collapse(in->m, node, behind.input);
+}
 
 static void begin(struct machine *m, const json *input, const json *bindings)
 {
+    static const struct node_kind *const tables[] = { kinds, jsonata_path_kinds,
+                                                      jsonata_operator_kinds, jsonata_call_kinds,
+                                                      jsonata_regex_kinds };
+
+    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+        for (const struct node_kind *kind = tables[i]; kind->type; kind++)
+            m->kinds[kind->type] = kind->evaluate;
     m->root = value_of_json(m, input);
     m->top = frame_new(m, NULL);
     m->random = 0x9E3779B97F4A7C15;
-    m->signatures =
-        jsonata_alloc(&m->limits, jsonata_builtin_count(), sizeof(const struct signature *));
-    m->builtins =
-        jsonata_alloc(&m->limits, jsonata_builtin_count(), sizeof(const struct function *));
     json_each (binding, bindings)
-        frame_bind(m, m->top, json_key(binding), value_of_json(m, binding));
-}
-
-/* An input that is an array is one thing to begin from, not many. */
-static struct value outermost(struct machine *m)
-{
-    if (m->root.type != ARRAY)
-        return m->root;
-    struct array *outer = array_new(m, true);
-    array_push(m, outer, m->root);
-    outer->outer = true;
-    return value_array(outer);
+        binding_add(m, &m->top->bindings, json_key(binding), value_of_json(m, binding));
 }
 
 static bool run(struct machine *m, struct arena *arena, const struct jsonata *expression,
                 const json *input, const json *bindings, const json **result)
 {
+    volatile bool done = false;
     jmp_buf way_out;
 
     m->limits.way_out = &way_out;
-    if (setjmp(way_out)) {
-        m->limits.way_out = NULL;
-        return false;
+    if (!setjmp(way_out)) {
+        begin(m, input, bindings);
+        const struct evaluation in = { m, value_outer(m, m->root), m->top };
+        *result = value_to_json(m, arena, evaluate_node(&in, expression->root));
+        done = true;
     }
-    begin(m, input, bindings);
-    *result = value_to_json(
-        m, arena, jsonata_evaluate_node(m, jsonata_root(expression), outermost(m), m->top));
     m->limits.way_out = NULL;
-    return true;
+    return done;
 }
 
 bool jsonata_evaluate(struct arena *arena, const struct jsonata *expression, const json *input,

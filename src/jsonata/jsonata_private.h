@@ -4,14 +4,15 @@
 #include <setjmp.h>
 #include <stdint.h>
 
+#include "cfnc/base/names.h"
 #include "cfnc/base/text.h"
 #include "cfnc/jsonata/jsonata.h"
 #include "cfnc/pattern/pattern.h"
 
 /*
- * An expression goes through lexer.c (tokens), parse.c and parse_operators.c
- * (a tree, by the binding powers of rows) and tree.c (paths, and what the
- * parent operator is about) before evaluate.c and its neighbours make values.
+ * An expression goes through lexer.c (tokens) and parse.c (a tree, by the binding powers of
+ * operators) before evaluate.c and its neighbours make values. Operators, kinds of nodes and
+ * functions are rows, each at the foot of the file that holds its functions.
  *
  * What is wrong ends the parser or the evaluation from wherever it is found:
  * jsonata_fail() does not return. All memory is of arenas, so nothing leaks.
@@ -31,158 +32,16 @@ struct limits {
 void jsonata_fail(struct limits *limits, size_t column, const char *code, const char *format, ...)
     __attribute__((noreturn, format(printf, 4, 5)));
 void *jsonata_alloc(struct limits *limits, size_t count, size_t size);
+/* Items with room for one more: themselves, or in another place. */
+void *jsonata_grow(struct limits *limits, void *items, size_t count, size_t *room, size_t size);
 void jsonata_charge(struct limits *limits, size_t bytes);
 void jsonata_step(struct limits *limits, size_t column, size_t steps);
+/* One level more of what is evaluated inside of something else. */
+void jsonata_enter(struct limits *limits, size_t column);
+/* A step, at so many levels inside of a value. */
+void jsonata_step_down(struct limits *limits, int depth);
 /* A word of an expression or of its input, fit for an error. */
 const char *jsonata_quote(struct limits *limits, const char *text);
-
-/* ---- tokens ---- */
-
-enum token_type {
-    TOKEN_END,
-    TOKEN_OPERATOR,
-    TOKEN_NAME,
-    TOKEN_VARIABLE,
-    TOKEN_STRING,
-    TOKEN_NUMBER,
-    TOKEN_VALUE, /* true, false, null */
-    TOKEN_REGEX
-};
-
-struct token {
-    enum token_type type;
-    const char *text; /* the operator, name or string; of a regex its source */
-    const char *flags;
-    double number;
-    size_t column;
-    bool quoted; /* a name in backticks */
-};
-
-struct lexer {
-    struct limits *limits;
-    const char *start, *at;
-    const char *counted; /* up to where columns were counted */
-    size_t column;
-};
-
-/* `operand`: whether a slash begins a regular expression here. */
-struct token jsonata_token(struct lexer *lexer, bool operand);
-
-/* ---- the tree ---- */
-
-enum node_type {
-    NODE_NUMBER,
-    NODE_STRING,
-    NODE_LITERAL,
-    NODE_NAME,
-    NODE_VARIABLE,
-    NODE_WILDCARD,
-    NODE_DESCENDANT,
-    NODE_PARENT,
-    NODE_REGEX,
-    NODE_PATH,      /* children: its steps */
-    NODE_BINARY,    /* left, right */
-    NODE_NEGATE,    /* left */
-    NODE_ARRAY,     /* children */
-    NODE_OBJECT,    /* children: key, value, key, value */
-    NODE_BLOCK,     /* children */
-    NODE_CONDITION, /* left ? right : third */
-    NODE_DEFAULT,   /* left ?: right */
-    NODE_COALESCE,  /* left ?? right */
-    NODE_BIND,      /* text := right */
-    NODE_CALL,      /* left ( children ) */
-    NODE_PARTIAL,   /* the same with placeholders */
-    NODE_PLACEHOLDER,
-    NODE_LAMBDA,    /* children: parameters; right: body */
-    NODE_APPLY,     /* left ~> right */
-    NODE_SORT,      /* a step; children: terms */
-    NODE_TRANSFORM, /* | left | right, third | */
-    NODE_FILTER,    /* a stage; left */
-    NODE_POSITION,  /* a stage that binds the position to `text` */
-    NODE_TYPES
-};
-
-struct node;
-
-struct nodes {
-    struct node **items;
-    size_t count, room;
-};
-
-/* What a parent operator asks for: the value `level` steps before. */
-struct slot {
-    struct slot *next; /* of those that a node could not resolve */
-    const char *label; /* the variable that holds it */
-    int level;
-};
-
-struct operator_row;
-struct signature;
-
-struct node {
-    enum node_type type;
-    size_t column;
-    const char *text;
-    double number;
-    struct node *left, *right, *third;
-    struct nodes children;
-    struct nodes predicate; /* filters of what is no step */
-    struct nodes stages;    /* of a step: filters and positions */
-    struct node *group;
-    const struct operator_row *operator;
-    const struct signature *signature;
-    const struct pattern *pattern;
-    const char *focus, *index; /* of a step: the variables of @ and # */
-    struct slot *ancestor, *slot, *seeking;
-    bool keep_array, keep_singleton, constructs, tuple, descending, tail, resolved;
-};
-
-struct machine;
-struct value;
-struct frame;
-
-struct parser {
-    struct limits limits;
-    struct lexer lexer;
-    struct token token;
-    size_t labels;
-    const char *joint; /* the variable between alternatives; NULL: there is one expression */
-};
-
-/* One operator: how tightly it binds on its left, and how it is read and evaluated. */
-struct operator_row {
-    const char *text;
-    int power; /* 0: never stands behind an operand */
-    struct node *(*prefix)(struct parser *parser, const struct token *token);
-    struct node *(*infix)(struct parser *parser, const struct token *token, struct node *left);
-    struct value (*evaluate)(struct machine *m, const struct node *node, struct value input,
-                             struct frame *frame);
-};
-
-extern const struct operator_row jsonata_operators[];
-
-struct node *jsonata_expression(struct parser *parser, int power);
-void jsonata_advance(struct parser *parser, const char *expected, bool operand);
-bool jsonata_at(const struct parser *parser, const char *operator);
-struct node *jsonata_node(struct parser *parser, enum node_type type, size_t column);
-void jsonata_push(struct parser *parser, struct nodes *nodes, struct node *node);
-
-/* parse.c: what it takes is counted in `limits`. */
-const struct jsonata *jsonata_parse_within(struct limits *limits, const char *text,
-                                           struct error *error);
-const struct node *jsonata_root(const struct jsonata *expression);
-
-/* tree.c */
-struct node *jsonata_join(struct parser *parser, struct node *left, struct node *right);
-struct node *jsonata_filter(struct parser *parser, struct node *left, struct node *filter);
-struct node *jsonata_ordered(struct parser *parser, struct node *left, struct node *sort);
-struct node *jsonata_focus(struct parser *parser, struct node *left, const struct token *variable);
-struct node *jsonata_position(struct parser *parser, struct node *left,
-                              const struct token *variable);
-void jsonata_keep_array(struct node *node);
-void jsonata_inherit(struct node *node, struct node *part); /* what `part` still seeks */
-void jsonata_mark_tail(struct node *node);
-struct node *jsonata_name(struct parser *parser, const char *text, size_t column);
 
 /* ---- values ---- */
 
@@ -209,7 +68,7 @@ struct value {
         struct object *object;
         const struct function *function;
         struct tuple *tuple;
-        struct call *call;
+        struct function_call *call;
     } u;
 };
 
@@ -237,8 +96,7 @@ struct object {
     struct member *members; /* NULL as long as `source` stands for them */
     size_t count, room;
     const json *source;
-    uint32_t *table; /* of positions, from 1, by the hash of the key; for large objects */
-    size_t slots;
+    struct names names; /* the positions of the keys of a large object, or older than it */
 };
 
 struct binding {
@@ -257,23 +115,24 @@ struct frame {
     const struct binding *bindings;
 };
 
-struct function_kind;
-struct search;
+struct function_call;
 
 struct function {
-    const struct function_kind *kind;
-    const struct builtin *builtin;
-    const struct node *node; /* lambda, transform, regex */
+    struct value (*apply)(struct function_call *call);
+    size_t arity; /* how many arguments a function that calls it back should give */
+    const struct jsonata_function *builtin;
+    const struct signature *signature; /* of a builtin or a lambda; or NULL */
+    const struct node *node;           /* lambda, transform, regex */
     struct frame *frame;
     struct value input;
-    const struct function *first, *second; /* composed: second(first(x)); partial: first */
-    const struct value *arguments;         /* of a partial application; PENDING: a placeholder */
+    struct value first, second;    /* composed: second(first(x)); partial: first */
+    const struct value *arguments; /* of a partial application; PENDING: a placeholder */
     size_t count;
-    const struct search *search; /* of the next match: how far the last one came */
+    const struct regex_search *search; /* of the next match: how far the last one came */
 };
 
 /* A call of a function that is there, with its arguments. */
-struct call {
+struct function_call {
     struct machine *m;
     const struct function *function;
     struct value *arguments; /* ARGUMENTS_LEAST at least, NOTHING behind those given */
@@ -281,22 +140,175 @@ struct call {
     struct value input;
     struct frame *frame; /* the caller's */
     size_t column;
-    const struct node *procedure;  /* what names the function in errors, */
-    const struct builtin *builtin; /* unless it is one of the table */
+    const struct node *procedure; /* what names the function in errors, unless it is a builtin */
 };
 
 enum { ARGUMENTS_LEAST = 4 };
 
-struct function_kind {
-    struct value (*apply)(struct call *call);
-    size_t (*arity)(const struct function *function);
+/* A function of the language. Its arguments fit its signature. */
+struct jsonata_function {
+    const char *name, *signature;
+    struct value (*run)(struct function_call *call);
+    size_t arity;
+    size_t needs;             /* the first arguments: where one is nothing, so is the result */
+    double (*change)(double); /* what some functions differ by from others */
+    double (*fold)(double, double);
+    const char *text;
 };
 
-struct builtin {
-    const char *name, *signature;
-    struct value (*run)(struct call *call);
-    size_t arity; /* how many arguments a function that calls it back should give */
+/* ---- tokens ---- */
+
+enum token_type {
+    TOKEN_END,
+    TOKEN_OPERATOR,
+    TOKEN_NAME,
+    TOKEN_VARIABLE,
+    TOKEN_VALUE, /* a number, a string, true, false, null */
+    TOKEN_REGEX
 };
+
+struct lexer_token {
+    enum token_type type;
+    const char *text; /* as it is written; of a string what it says, of a regex its source */
+    const char *flags;
+    struct value value;
+    size_t column;
+    bool quoted; /* a name in backticks */
+};
+
+struct lexer {
+    struct limits *limits;
+    const char *at;
+    const char *counted; /* up to where columns were counted */
+    size_t column;
+};
+
+/* `operand`: whether a slash begins a regular expression here. */
+struct lexer_token jsonata_token(struct lexer *lexer, bool operand);
+size_t jsonata_number_length(const char *at); /* of the number there, that has no sign */
+
+/* ---- the tree ---- */
+
+enum node_type {
+    NODE_NONE,
+    NODE_VALUE,
+    NODE_NAME,
+    NODE_VARIABLE,
+    NODE_WILDCARD,
+    NODE_DESCENDANT,
+    NODE_PARENT,
+    NODE_REGEX,
+    NODE_PATH,      /* children: its steps */
+    NODE_BINARY,    /* left, right */
+    NODE_RANGE,     /* left .. right */
+    NODE_NEGATE,    /* left */
+    NODE_ARRAY,     /* children */
+    NODE_OBJECT,    /* children: key, value, key, value */
+    NODE_BLOCK,     /* children */
+    NODE_CONDITION, /* left ? right : third */
+    NODE_DEFAULT,   /* left ?: right */
+    NODE_COALESCE,  /* left ?? right */
+    NODE_BIND,      /* text := right */
+    NODE_CALL,      /* left ( children ) */
+    NODE_PARTIAL,   /* the same with placeholders */
+    NODE_PLACEHOLDER,
+    NODE_LAMBDA,    /* children: parameters; right: body */
+    NODE_APPLY,     /* left ~> right */
+    NODE_SORT,      /* a step; children: terms */
+    NODE_TRANSFORM, /* | left | right, third | */
+    NODE_FILTER,    /* a stage; left */
+    NODE_POSITION,  /* a stage that binds the position to `text` */
+    NODE_TYPES
+};
+
+struct node_array {
+    struct node **items;
+    size_t count, room;
+};
+
+/* What a parent operator asks for: the value `level` steps before. */
+struct parent_slot {
+    struct parent_slot *next; /* of those that a node could not resolve */
+    const char *label;        /* the variable that holds it */
+    int level;
+};
+
+struct node {
+    enum node_type type;
+    size_t column;
+    const char *text; /* the operator, name or variable */
+    struct value value;
+    struct node *left, *right, *third;
+    struct node_array children;
+    struct node_array predicate; /* filters of what is no step */
+    struct node_array stages;    /* of a step: filters and positions */
+    struct node *group;
+    const struct operator_row *operator;
+    const struct signature *signature;
+    const struct pattern *pattern;
+    const char *focus, *index; /* of a step: the variables of @ and # */
+    struct parent_slot *ancestor, *slot, *seeking;
+    bool keep_array, keep_singleton, constructs, tuple, descending, tail, resolved, quoted;
+};
+
+struct jsonata {
+    const struct node *root;
+    const struct jsonata *next; /* the alternative behind it */
+};
+
+struct jsonata_parser {
+    struct limits limits;
+    struct lexer lexer;
+    struct lexer_token token;
+    size_t labels;
+    const char *joint; /* the variable between alternatives; NULL: there is one expression */
+};
+
+/* Where and in what something is evaluated. */
+struct evaluation {
+    struct machine *m;
+    struct value input;
+    struct frame *frame;
+};
+
+typedef struct value evaluating(const struct evaluation *in, const struct node *node);
+
+/* An operator, before an operand or behind one; a text may have a row for each. */
+struct operator_row {
+    const char *text;
+    int power, right; /* how tightly it binds on its left (0: never behind an operand), its right */
+    enum node_type type;
+    /* Goes on from a node of that type: what it stands for. `left` only behind an operand. */
+    struct node *(*prefix)(struct jsonata_parser *parser, struct node *node);
+    struct node *(*infix)(struct jsonata_parser *parser, struct node *node, struct node *left);
+    evaluating *evaluate; /* of NODE_BINARY */
+};
+
+/* parse_operators.c, parse_paths.c, operators.c; each ends with no text */
+extern const struct operator_row jsonata_operators[], jsonata_path_operators[],
+    jsonata_binary_operators[];
+
+/* parse.c */
+struct node *jsonata_expression(struct jsonata_parser *parser, int power);
+void jsonata_advance(struct jsonata_parser *parser, const char *expected, bool operand);
+bool jsonata_at(const struct jsonata_parser *parser, const char *operator);
+bool jsonata_more(struct jsonata_parser *parser,
+                  const char *separator); /* goes past it, if it is there */
+struct node *jsonata_node(struct jsonata_parser *parser, enum node_type type, size_t column);
+void jsonata_push(struct jsonata_parser *parser, struct node_array *nodes, struct node *node);
+/* What it takes is counted in `limits`. */
+const struct jsonata *jsonata_parse_within(struct limits *limits, const char *text,
+                                           const char *joint, struct error *error);
+
+/* parse_operators.c */
+struct node *infix_pair(struct jsonata_parser *parser, struct node *node, struct node *left);
+
+/* parse_paths.c */
+struct node *jsonata_path_of(struct jsonata_parser *parser,
+                             struct node *node);            /* itself, or around it */
+void jsonata_inherit(struct node *node, struct node *part); /* what `part` still seeks */
+
+/* ---- evaluating ---- */
 
 struct machine {
     struct limits limits;
@@ -304,39 +316,50 @@ struct machine {
     struct frame *top;
     uint64_t random;
     double searched; /* seconds that regular expressions took */
-    /* Of the functions of the table, once they were asked for. */
-    const struct signature **signatures;
-    const struct function **builtins;
+    evaluating *kinds[NODE_TYPES];
 };
+
+/* How a kind of node is evaluated. */
+struct node_kind {
+    enum node_type type;
+    evaluating *evaluate;
+};
+
+/* path.c, operators.c, call.c, functions/regex.c; each ends with NODE_NONE */
+extern const struct node_kind jsonata_path_kinds[], jsonata_operator_kinds[], jsonata_call_kinds[],
+    jsonata_regex_kinds[];
 
 /* value.c */
 extern const struct value jsonata_nothing;
-struct value value_null(void);
 struct value value_boolean(bool truth);
 struct value value_number(double number);
 struct value value_string(const char *text);
+struct value value_part(struct machine *m, const char *text, size_t length); /* a copy of it */
 struct value value_array(struct array *array);
 struct value value_of_json(struct machine *m, const json *source);
 struct array *array_new(struct machine *m, bool sequence);
 struct array *array_of(struct machine *m, struct value value); /* itself, or around it */
+struct array *array_with(struct machine *m, bool sequence, struct value item);
 struct value array_at(struct machine *m, struct array *array, size_t index);
 void array_push(struct machine *m, struct array *array, struct value item);
 void array_spread(struct machine *m, struct array *array, struct value items);
-bool is_sequence(struct value value);
+/* What is in an array or an object, by number; anything else holds nothing. */
+size_t value_count(struct machine *m, struct value value);
+struct value value_item(struct machine *m, struct value value, size_t index);
 struct value value_append(struct machine *m, struct value left, struct value right);
 struct object *object_new(struct machine *m);
 struct value value_object(struct object *object);
 void object_open(struct machine *m, struct object *object);
 struct value object_get(struct machine *m, struct object *object, const char *key);
 void object_set(struct machine *m, struct object *object, const char *key, struct value value);
+void object_set_all(struct machine *m, struct object *object, struct object *from);
 void object_remove(struct machine *m, struct object *object, const char *key);
 struct value value_lookup(struct machine *m, struct value value, const char *key);
-
-/* value_compare.c */
 bool value_true(struct machine *m, struct value value);
 bool value_equal(struct machine *m, struct value a, struct value b);
 uint64_t value_hash(struct machine *m, struct value value);
-int text_compare(struct machine *m, const char *a, const char *b); /* as strcmp() */
+int value_compare(struct machine *m, struct value a, struct value b); /* strings or numbers */
+bool value_orderable(struct value value);                             /* a number or a string */
 void text_steps(struct machine *m, const char *text);
 bool same_number(double a, double b);
 bool is_whole(double number);
@@ -350,99 +373,49 @@ const json *value_to_json(struct machine *m, struct arena *arena, struct value v
 void add_bytes(struct machine *m, struct text *text, const char *bytes, size_t length);
 void add_text(struct machine *m, struct text *text, const char *string);
 
-/* evaluate.c, path.c, filter.c, operators.c */
-struct value jsonata_evaluate_node(struct machine *m, const struct node *node, struct value input,
-                                   struct frame *frame);
-struct value evaluate_path(struct machine *m, const struct node *node, struct value input,
-                           struct frame *frame);
-struct value evaluate_filter(struct machine *m, const struct node *filter, struct value input,
-                             struct frame *frame);
-struct value evaluate_group(struct machine *m, const struct node *pairs, struct value input,
-                            struct frame *frame);
-struct value evaluate_sort(struct machine *m, const struct node *sort, struct value input,
-                           struct frame *frame);
+/* evaluate.c */
+struct value evaluate_node(const struct evaluation *in, const struct node *node);
 struct frame *frame_new(struct machine *m, struct frame *parent);
-struct frame *frame_of_tuple(struct machine *m, struct frame *parent, const struct tuple *tuple);
-void frame_bind(struct machine *m, struct frame *frame, const char *name, struct value value);
+void binding_add(struct machine *m, const struct binding **bindings, const char *name,
+                 struct value value);
+/* Within `in`, with an item for input; of a tuple its value, and its variables. */
+struct evaluation scope_of(const struct evaluation *in, struct value item);
+/* An input that is one thing to begin from, not many: that an array is in, when it is one. */
+struct value value_outer(struct machine *m, struct value input);
+struct value value_inner(struct machine *m, struct value input);
 
-struct value evaluate_numeric(struct machine *m, const struct node *node, struct value input,
-                              struct frame *frame);
-struct value evaluate_order(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame);
-struct value evaluate_equal(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame);
-struct value evaluate_join(struct machine *m, const struct node *node, struct value input,
-                           struct frame *frame);
-struct value evaluate_logic(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame);
-struct value evaluate_in(struct machine *m, const struct node *node, struct value input,
-                         struct frame *frame);
-struct value evaluate_range(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame);
+/* filter.c */
+struct value evaluate_filter(const struct evaluation *in, const struct node *filter);
+struct value evaluate_group(const struct evaluation *in, const struct node *pairs);
+struct value evaluate_sort(const struct evaluation *in, const struct node *sort);
+/* A stable sort; `after` tells whether a stands behind b. */
+struct order {
+    bool (*after)(const struct order *order, struct value a, struct value b);
+    const struct evaluation *in;
+    const struct node *node;
+    struct function_call *call;
+};
+void jsonata_sort(const struct order *order, struct array *array);
 
 /* call.c */
-struct value evaluate_call(struct machine *m, const struct node *node, struct value input,
-                           struct frame *frame);
-struct value evaluate_partial(struct machine *m, const struct node *node, struct value input,
-                              struct frame *frame);
-struct value evaluate_apply(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame);
-struct value evaluate_lambda(struct machine *m, const struct node *node, struct value input,
-                             struct frame *frame);
-struct value value_builtin(struct machine *m, const struct builtin *builtin);
+struct value value_function(struct machine *m, struct function function);
+/* The function of that name; NOTHING when there is none. */
+struct value value_builtin(struct machine *m, const char *name);
 /* Calls `function` from within the call of another; `count` arguments. */
-struct value call_back(struct call *call, struct value function, const struct value *arguments,
-                       size_t count);
+struct value call_back(struct function_call *call, struct value function,
+                       const struct value *arguments, size_t count);
 /* The same with as many of (item, position, all of them) as it takes. */
-struct value call_for_item(struct call *call, struct value function, struct value item,
+struct value call_for_item(struct function_call *call, struct value function, struct value item,
                            struct value position, struct value all);
-size_t function_arity(const struct function *function);
-void call_fail(const struct call *call, const char *code, const char *format, ...)
+void call_fail(const struct function_call *call, const char *code, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
-
-/* transform.c, regex.c */
-struct value evaluate_transform(struct machine *m, const struct node *node, struct value input,
-                                struct frame *frame);
-struct value evaluate_regex(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame);
-
-struct match {
-    const char *text;  /* what was matched */
-    size_t start, end; /* in characters */
-    size_t start_byte, end_byte;
-    struct value groups;   /* an array of strings */
-    struct value next;     /* the function that finds the one behind it; */
-    struct search *search; /* but of a regular expression how far it came */
-    const char *subject;
-};
-
-/* The first match that a regex, or a function that behaves like one, finds in `subject`. */
-bool match_first(struct call *call, struct value matcher, const char *subject, struct match *match);
-bool match_next(struct call *call, struct match *match);
 
 /* signature.c */
 const struct signature *jsonata_signature(struct limits *limits, const char *text, size_t column);
 /* The arguments as the signature wants them: replaces call->arguments and call->count. */
-void jsonata_validate(struct call *call, const struct signature *signature);
+void jsonata_validate(struct function_call *call, const struct signature *signature);
 
-/* functions.c: the table of all; NULL when there is none of that name. */
-const struct builtin *jsonata_builtin(const char *name);
-size_t jsonata_builtin_index(const struct builtin *builtin);
-size_t jsonata_builtin_count(void);
-
-/* sort.c: stable; `after` tells whether a stands behind b. */
-struct order {
-    bool (*after)(const struct order *order, struct value a, struct value b);
-    struct machine *m;
-    const void *context;
-    struct frame *frame;
-    struct call *call;
-};
-void jsonata_sort(const struct order *order, struct value *items, size_t count);
-
-/* utf8.c */
-size_t text_count(const char *text);                        /* its characters */
-const char *text_skip(const char *text, size_t characters); /* behind so many, or its end */
-uint32_t text_code(const char *text, size_t *length);       /* the character at `text` */
+/* functions/functions.c: NULL when there is none of that name. */
+const struct jsonata_function *jsonata_builtin(const char *name);
 
 #endif

@@ -37,16 +37,12 @@ static void skip_blanks(struct lexer *lexer)
 
 static bool read_hex(const char *at, uint32_t *code)
 {
-    *code = 0;
-    for (int i = 0; i < 4; i++) {
-        const char *digits = "0123456789abcdef";
-        const char low = (char)(at[i] | 0x20);
-        const char *digit = at[i] ? strchr(digits, at[i] < 'A' ? at[i] : low) : NULL;
+    char digits[5] = "";
 
-        if (!digit)
-            return false;
-        *code = *code * 16 + (uint32_t)(digit - digits);
-    }
+    if (strspn(at, "0123456789abcdefABCDEF") < 4)
+        return false;
+    memcpy(digits, at, 4);
+    *code = (uint32_t)strtoul(digits, NULL, 16);
     return true;
 }
 
@@ -89,7 +85,7 @@ static void read_escape(struct lexer *lexer, struct text *out)
     lexer->at++;
 }
 
-static void read_string(struct lexer *lexer, struct token *token)
+static void read_string(struct lexer *lexer, struct lexer_token *token)
 {
     const char quote = *lexer->at++;
     const char *plain = lexer->at;
@@ -109,12 +105,13 @@ static void read_string(struct lexer *lexer, struct token *token)
     }
     text_add_bytes(&out, plain, (size_t)(lexer->at - plain));
     lexer->at++;
-    token->type = TOKEN_STRING;
+    token->type = TOKEN_VALUE;
     token->text = out.bytes;
+    token->value = value_string(out.bytes);
 }
 
 /* [1-9][0-9]* or 0, then perhaps a fraction and an exponent. */
-static size_t number_length(const char *at)
+size_t jsonata_number_length(const char *at)
 {
     static const char digits[] = "0123456789";
     size_t length = *at == '0' ? 1 : strspn(at, digits);
@@ -129,14 +126,14 @@ static size_t number_length(const char *at)
     return length;
 }
 
-static void read_number(struct lexer *lexer, struct token *token)
+static void read_number(struct lexer *lexer, struct lexer_token *token)
 {
-    const size_t length = number_length(lexer->at);
+    const size_t length = jsonata_number_length(lexer->at);
 
-    token->type = TOKEN_NUMBER;
+    token->type = TOKEN_VALUE;
     token->text = arena_copy(lexer->limits->arena, lexer->at, length);
-    token->number = strtod(token->text, NULL);
-    if (!isfinite(token->number))
+    token->value = value_number(strtod(token->text, NULL));
+    if (!isfinite(token->value.u.number))
         jsonata_fail(lexer->limits, token->column, "S0102", "the number %s is out of range",
                      jsonata_quote(lexer->limits, token->text));
     lexer->at += length;
@@ -162,7 +159,7 @@ static const char *regex_end(const char *at)
     return NULL;
 }
 
-static void read_regex(struct lexer *lexer, struct token *token)
+static void read_regex(struct lexer *lexer, struct lexer_token *token)
 {
     const char *start = lexer->at + 1, *end = regex_end(start);
 
@@ -179,7 +176,7 @@ static void read_regex(struct lexer *lexer, struct token *token)
     lexer->at = end + 1 + flags;
 }
 
-static void read_quoted_name(struct lexer *lexer, struct token *token)
+static void read_quoted_name(struct lexer *lexer, struct lexer_token *token)
 {
     const char *end = strchr(lexer->at + 1, '`');
 
@@ -192,31 +189,36 @@ static void read_quoted_name(struct lexer *lexer, struct token *token)
     lexer->at = end + 1;
 }
 
-static bool is_one_of(const char *text, const char *const *words)
+static void read_name(struct lexer *lexer, struct lexer_token *token)
 {
-    while (*words && strcmp(text, *words) != 0)
-        words++;
-    return *words;
-}
-
-static void read_name(struct lexer *lexer, struct token *token)
-{
-    static const char *const operators[] = { "and", "or", "in", NULL };
-    static const char *const values[] = { "true", "false", "null", NULL };
+    static const struct {
+        const char *text;
+        enum token_type type;
+        struct value value;
+    } words[] = {
+        { "and", TOKEN_OPERATOR, { .type = NOTHING } },
+        { "or", TOKEN_OPERATOR, { .type = NOTHING } },
+        { "in", TOKEN_OPERATOR, { .type = NOTHING } },
+        { "true", TOKEN_VALUE, { .type = BOOLEAN, .u.truth = true } },
+        { "false", TOKEN_VALUE, { .type = BOOLEAN } },
+        { "null", TOKEN_VALUE, { .type = IS_NULL } },
+    };
     const char *end = lexer->at;
 
     while (*end && !is_blank(*end) && !strchr(single, *end))
         end++;
     const char *text = arena_copy(lexer->limits->arena, lexer->at, (size_t)(end - lexer->at));
-    token->type = *text == '$'                 ? TOKEN_VARIABLE
-                  : is_one_of(text, operators) ? TOKEN_OPERATOR
-                  : is_one_of(text, values)    ? TOKEN_VALUE
-                                               : TOKEN_NAME;
+    token->type = *text == '$' ? TOKEN_VARIABLE : TOKEN_NAME;
     token->text = *text == '$' ? text + 1 : text;
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (strcmp(text, words[i].text) == 0) {
+            token->type = words[i].type;
+            token->value = words[i].value;
+        }
     lexer->at = end;
 }
 
-static void read_operator(struct lexer *lexer, struct token *token)
+static void read_operator(struct lexer *lexer, struct lexer_token *token)
 {
     size_t length = 1;
 
@@ -228,9 +230,9 @@ static void read_operator(struct lexer *lexer, struct token *token)
     lexer->at += length;
 }
 
-struct token jsonata_token(struct lexer *lexer, bool operand)
+struct lexer_token jsonata_token(struct lexer *lexer, bool operand)
 {
-    struct token token = { .type = TOKEN_END, .text = "" };
+    struct lexer_token token = { .type = TOKEN_END, .text = "" };
 
     skip_blanks(lexer);
     const char c = *lexer->at;

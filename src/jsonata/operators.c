@@ -1,4 +1,4 @@
-/* Operators between two values. */
+/* Operators between two values, and in front of one. */
 #include <math.h>
 #include <string.h>
 
@@ -6,29 +6,26 @@
 
 struct operands {
     struct value left, right;
+    bool nothing; /* one of them is */
 };
 
-static struct operands operands_of(struct machine *m, const struct node *node, struct value input,
-                                   struct frame *frame)
+static struct operands operands_of(const struct evaluation *in, const struct node *node)
 {
     struct operands of;
 
-    of.left = jsonata_evaluate_node(m, node->left, input, frame);
-    of.right = jsonata_evaluate_node(m, node->right, input, frame);
+    of.left = evaluate_node(in, node->left);
+    of.right = evaluate_node(in, node->right);
+    of.nothing = of.left.type == NOTHING || of.right.type == NOTHING;
     return of;
 }
 
-static bool nothing(const struct operands *of)
+static void want(const struct evaluation *in, const struct node *node, const char *code,
+                 const char *side, struct value value, bool integer)
 {
-    return of->left.type == NOTHING || of->right.type == NOTHING;
-}
-
-static void want_number(struct machine *m, const struct node *node, const char *code,
-                        const char *side, struct value value)
-{
-    if (value.type != NOTHING && value.type != NUMBER)
-        jsonata_fail(&m->limits, node->column, code, "%s %s is a %s, and must be a number", side,
-                     node->text, value_type_name(value));
+    if (value.type != NOTHING && (value.type != NUMBER || (integer && !is_whole(value.u.number))))
+        jsonata_fail(&in->m->limits, node->column, code,
+                     "what stands %s %s is a %s, and must be %s", side, node->text,
+                     value_type_name(value), integer ? "an integer" : "a number");
 }
 
 static double calculate(char operator, double left, double right)
@@ -47,124 +44,142 @@ static double calculate(char operator, double left, double right)
     }
 }
 
-struct value evaluate_numeric(struct machine *m, const struct node *node, struct value input,
-                              struct frame *frame)
+static struct value evaluate_numeric(const struct evaluation *in, const struct node *node)
 {
-    const struct operands of = operands_of(m, node, input, frame);
+    const struct operands of = operands_of(in, node);
 
-    want_number(m, node, "T2001", "what stands before", of.left);
-    want_number(m, node, "T2002", "what stands behind", of.right);
-    if (nothing(&of))
+    want(in, node, "T2001", "before", of.left, false);
+    want(in, node, "T2002", "behind", of.right, false);
+    if (of.nothing)
         return jsonata_nothing;
     const double result = calculate(*node->text, of.left.u.number, of.right.u.number);
     if (!isfinite(result))
-        jsonata_fail(&m->limits, node->column, "D1001",
-                     "the result of %s is no number that "
-                     "a double can hold",
-                     node->text);
+        jsonata_fail(&in->m->limits, node->column, "D1001",
+                     "the result of %s is no number that a double can hold", node->text);
     return value_number(result);
 }
 
-static bool is_orderable(struct value value)
+static struct value evaluate_order(const struct evaluation *in, const struct node *node)
 {
-    return value.type == NOTHING || value.type == NUMBER || value.type == STRING;
-}
+    const struct operands of = operands_of(in, node);
+    const bool left_fits = of.left.type == NOTHING || value_orderable(of.left);
 
-struct value evaluate_order(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame)
-{
-    const struct operands of = operands_of(m, node, input, frame);
-
-    if (!is_orderable(of.left) || !is_orderable(of.right))
-        jsonata_fail(&m->limits, node->column, "T2010",
+    if (!left_fits || (of.right.type != NOTHING && !value_orderable(of.right)))
+        jsonata_fail(&in->m->limits, node->column, "T2010",
                      "%s compares a %s, and wants numbers or strings", node->text,
-                     value_type_name(is_orderable(of.left) ? of.right : of.left));
-    if (nothing(&of))
+                     value_type_name(left_fits ? of.right : of.left));
+    if (of.nothing)
         return jsonata_nothing;
     if (of.left.type != of.right.type)
-        jsonata_fail(&m->limits, node->column, "T2009", "%s compares a %s with a %s", node->text,
-                     value_type_name(of.left), value_type_name(of.right));
-    const double a = of.left.u.number, b = of.right.u.number;
-    const int compared = of.left.type == STRING ? text_compare(m, of.left.u.text, of.right.u.text)
-                                                : (a > b) - (a < b);
+        jsonata_fail(&in->m->limits, node->column, "T2009", "%s compares a %s with a %s",
+                     node->text, value_type_name(of.left), value_type_name(of.right));
+    const int compared = value_compare(in->m, of.left, of.right);
     const bool or_equal = node->text[1] == '=';
     return value_boolean(compared == 0 ? or_equal : (*node->text == '<') == (compared < 0));
 }
 
-struct value evaluate_equal(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame)
+static struct value evaluate_equal(const struct evaluation *in, const struct node *node)
 {
-    const struct operands of = operands_of(m, node, input, frame);
+    const struct operands of = operands_of(in, node);
 
-    if (nothing(&of))
-        return value_boolean(false);
-    return value_boolean(value_equal(m, of.left, of.right) == (*node->text == '='));
+    return value_boolean(!of.nothing &&
+                         value_equal(in->m, of.left, of.right) == (*node->text == '='));
 }
 
-struct value evaluate_join(struct machine *m, const struct node *node, struct value input,
-                           struct frame *frame)
+static struct value evaluate_join(const struct evaluation *in, const struct node *node)
 {
-    const struct operands of = operands_of(m, node, input, frame);
-    struct text out = text_new(m->limits.arena);
+    const struct operands of = operands_of(in, node);
+    struct text out = text_new(in->m->limits.arena);
 
     if (of.left.type != NOTHING)
-        add_text(m, &out, value_text(m, of.left, false, node->column));
+        add_text(in->m, &out, value_text(in->m, of.left, false, node->column));
     if (of.right.type != NOTHING)
-        add_text(m, &out, value_text(m, of.right, false, node->column));
+        add_text(in->m, &out, value_text(in->m, of.right, false, node->column));
     return value_string(out.bytes);
 }
 
-struct value evaluate_logic(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame)
+static struct value evaluate_logic(const struct evaluation *in, const struct node *node)
 {
     const bool decides = *node->text == 'o';
-    const struct value left = jsonata_evaluate_node(m, node->left, input, frame);
 
-    if (value_true(m, left) == decides)
+    if (value_true(in->m, evaluate_node(in, node->left)) == decides)
         return value_boolean(decides);
-    return value_boolean(value_true(m, jsonata_evaluate_node(m, node->right, input, frame)));
+    return value_boolean(value_true(in->m, evaluate_node(in, node->right)));
 }
 
-struct value evaluate_in(struct machine *m, const struct node *node, struct value input,
-                         struct frame *frame)
+static struct value evaluate_in(const struct evaluation *in, const struct node *node)
 {
-    const struct operands of = operands_of(m, node, input, frame);
+    const struct operands of = operands_of(in, node);
+    bool found = false;
 
-    if (nothing(&of))
+    if (of.nothing)
         return value_boolean(false);
-    struct array *among = array_of(m, of.right);
-    jsonata_step(&m->limits, node->column, among->count);
-    for (size_t i = 0; i < among->count; i++)
-        if (value_equal(m, of.left, array_at(m, among, i)))
-            return value_boolean(true);
-    return value_boolean(false);
+    struct array *among = array_of(in->m, of.right);
+    jsonata_step(&in->m->limits, node->column, among->count);
+    for (size_t i = 0; i < among->count && !found; i++)
+        found = value_equal(in->m, of.left, array_at(in->m, among, i));
+    return value_boolean(found);
 }
 
-static void want_integer(struct machine *m, const struct node *node, const char *code,
-                         const char *side, struct value value)
+static struct value evaluate_binary(const struct evaluation *in, const struct node *node)
 {
-    if (value.type != NOTHING && (value.type != NUMBER || !is_whole(value.u.number)))
-        jsonata_fail(&m->limits, node->column, code, "%s .. is a %s, and must be an integer", side,
-                     value_type_name(value));
+    return node->operator->evaluate(in, node);
 }
 
-struct value evaluate_range(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame)
+static struct value evaluate_negate(const struct evaluation *in, const struct node *node)
 {
-    const struct operands of = operands_of(m, node, input, frame);
+    const struct value value = evaluate_node(in, node->left);
 
-    want_integer(m, node, "T2003", "what stands before", of.left);
-    want_integer(m, node, "T2004", "what stands behind", of.right);
-    if (nothing(&of) || of.left.u.number > of.right.u.number)
+    if (value.type == NOTHING)
+        return value;
+    if (value.type != NUMBER)
+        jsonata_fail(&in->m->limits, node->column, "D1002",
+                     "- stands before a %s, and wants a number", value_type_name(value));
+    return value_number(-value.u.number);
+}
+
+static struct value evaluate_range(const struct evaluation *in, const struct node *node)
+{
+    const struct operands of = operands_of(in, node);
+
+    want(in, node, "T2003", "before", of.left, true);
+    want(in, node, "T2004", "behind", of.right, true);
+    if (of.nothing || of.left.u.number > of.right.u.number)
         return jsonata_nothing;
     const double count = of.right.u.number - of.left.u.number + 1;
     if (count > JSONATA_RANGE)
-        jsonata_fail(&m->limits, node->column, "D2014",
+        jsonata_fail(&in->m->limits, node->column, "D2014",
                      "the range holds %.0f numbers, and at most %d are allowed", count,
                      JSONATA_RANGE);
-    struct array *range = array_new(m, true);
+    struct array *range = array_new(in->m, true);
     range->range = true;
     range->first = of.left.u.number;
     range->count = (size_t)count;
     return value_array(range);
 }
+
+const struct node_kind jsonata_operator_kinds[] = {
+    { NODE_BINARY, evaluate_binary },
+    { NODE_NEGATE, evaluate_negate },
+    { NODE_RANGE, evaluate_range },
+    { 0 },
+};
+
+const struct operator_row jsonata_binary_operators[] = {
+    { "*", 60, 60, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_numeric },
+    { "/", 60, 60, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_numeric },
+    { "%", 60, 60, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_numeric },
+    { "+", 50, 50, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_numeric },
+    { "-", 50, 50, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_numeric },
+    { "&", 50, 50, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_join },
+    { "=", 40, 40, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_equal },
+    { "!=", 40, 40, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_equal },
+    { "<", 40, 40, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_order },
+    { "<=", 40, 40, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_order },
+    { ">", 40, 40, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_order },
+    { ">=", 40, 40, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_order },
+    { "in", 40, 40, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_in },
+    { "and", 30, 30, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_logic },
+    { "or", 25, 25, NODE_BINARY, .infix = infix_pair, .evaluate = evaluate_logic },
+    { 0 },
+};

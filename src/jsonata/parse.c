@@ -1,15 +1,11 @@
-/* From tokens to a tree, by the binding powers of the rows in parse_operators.c. */
-#include <stdlib.h>
+/* From tokens to a tree, by the binding powers of the operators' rows; and what bounds it all. */
 #include <string.h>
 
 #include "jsonata_private.h"
 
 enum { STEPS_OF_REGEX = 1000 };
 
-struct jsonata {
-    const struct node *root;
-    const struct jsonata *next; /* the alternative behind it */
-};
+/* ---- limits ---- */
 
 void jsonata_fail(struct limits *limits, size_t column, const char *code, const char *format, ...)
 {
@@ -39,6 +35,17 @@ void *jsonata_alloc(struct limits *limits, size_t count, size_t size)
     return arena_array(limits->arena, count, size);
 }
 
+void *jsonata_grow(struct limits *limits, void *items, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return items;
+    *room = *room * 2 + 4;
+    void *grown = jsonata_alloc(limits, *room, size);
+    if (count)
+        memcpy(grown, items, count * size);
+    return grown;
+}
+
 void jsonata_step(struct limits *limits, size_t column, size_t steps)
 {
     limits->steps += steps;
@@ -48,12 +55,30 @@ void jsonata_step(struct limits *limits, size_t column, size_t steps)
                      JSONATA_STEPS);
 }
 
+void jsonata_enter(struct limits *limits, size_t column)
+{
+    if (++limits->depth > JSONATA_DEEPEST)
+        jsonata_fail(limits, column, "U1001",
+                     "it is more than %d levels deep; is there a recursion without an end?",
+                     JSONATA_DEEPEST);
+}
+
+void jsonata_step_down(struct limits *limits, int depth)
+{
+    jsonata_step(limits, 0, 1);
+    if (depth > JSON_DEEPEST)
+        jsonata_fail(limits, 0, "U1001", "a value is nested more than %d levels deep",
+                     JSON_DEEPEST);
+}
+
 const char *jsonata_quote(struct limits *limits, const char *text)
 {
     return text_quote(limits->arena, text, 40);
 }
 
-struct node *jsonata_node(struct parser *parser, enum node_type type, size_t column)
+/* ---- what reads operators ---- */
+
+struct node *jsonata_node(struct jsonata_parser *parser, enum node_type type, size_t column)
 {
     struct node *node = jsonata_alloc(&parser->limits, 1, sizeof(*node));
 
@@ -62,29 +87,22 @@ struct node *jsonata_node(struct parser *parser, enum node_type type, size_t col
     return node;
 }
 
-void jsonata_push(struct parser *parser, struct nodes *nodes, struct node *node)
+void jsonata_push(struct jsonata_parser *parser, struct node_array *nodes, struct node *node)
 {
-    if (nodes->count == nodes->room) {
-        const size_t room = nodes->room * 2 + 2;
-        struct node **grown = jsonata_alloc(&parser->limits, room, sizeof(struct node *));
-
-        if (nodes->count)
-            memcpy(grown, nodes->items, nodes->count * sizeof(struct node *));
-        nodes->items = grown;
-        nodes->room = room;
-    }
+    nodes->items = jsonata_grow(&parser->limits, nodes->items, nodes->count, &nodes->room,
+                                sizeof(struct node *));
     nodes->items[nodes->count++] = node;
 }
 
-bool jsonata_at(const struct parser *parser, const char *operator)
+bool jsonata_at(const struct jsonata_parser *parser, const char *operator)
 {
     return parser->token.type == TOKEN_OPERATOR && strcmp(parser->token.text, operator) == 0;
 }
 
 /* Goes on to the next token, from `expected` unless that is NULL. */
-void jsonata_advance(struct parser *parser, const char *expected, bool operand)
+void jsonata_advance(struct jsonata_parser *parser, const char *expected, bool operand)
 {
-    const struct token *token = &parser->token;
+    const struct lexer_token *token = &parser->token;
 
     if (expected && !jsonata_at(parser, expected)) {
         if (token->type == TOKEN_END)
@@ -97,43 +115,47 @@ void jsonata_advance(struct parser *parser, const char *expected, bool operand)
     parser->token = jsonata_token(&parser->lexer, operand);
 }
 
-/* ---- operands ---- */
-
-static const struct operator_row *find_row(const struct token *token)
+bool jsonata_more(struct jsonata_parser *parser, const char *separator)
 {
-    const struct operator_row *row = jsonata_operators;
+    const bool more = jsonata_at(parser, separator);
 
-    if (token->type != TOKEN_OPERATOR)
-        return NULL;
-    while (row->text && strcmp(row->text, token->text) != 0)
-        row++;
-    return row->text ? row : NULL;
+    if (more)
+        jsonata_advance(parser, NULL, true);
+    return more;
 }
 
-static struct node *leaf(struct parser *parser, enum node_type type, const struct token *token)
-{
-    struct node *node = jsonata_node(parser, type, token->column);
+/* ---- expressions ---- */
 
-    node->text = token->text;
-    node->number = token->number;
-    return node;
+/* The row of an operator before an operand or behind one; where it is none there, any of its rows.
+ */
+static const struct operator_row *find_row(struct jsonata_parser *parser,
+                                           const struct lexer_token *token, bool infix)
+{
+    static const struct operator_row *const tables[] = { jsonata_operators, jsonata_path_operators,
+                                                         jsonata_binary_operators };
+    const struct operator_row *known = NULL;
+
+    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+        for (const struct operator_row *row = tables[i]; row->text; row++) {
+            if (strcmp(row->text, token->text) != 0)
+                continue;
+            if (infix ? row->power > 0 : row->prefix != NULL)
+                return row;
+            known = row;
+        }
+    if (!known)
+        jsonata_fail(&parser->limits, token->column, "S0204", "there is no operator \"%s\"",
+                     token->text);
+    return known;
 }
 
-static struct node *name_leaf(struct parser *parser, const struct token *token)
+static struct node *read_regex(struct jsonata_parser *parser, struct node *node,
+                               const struct lexer_token *token)
 {
-    struct node *node = jsonata_name(parser, token->text, token->column);
-
-    /* What makes `function(...)` a lambda and not a call. */
-    node->number = token->quoted ? 1 : 0;
-    return node;
-}
-
-static struct node *regex_leaf(struct parser *parser, const struct token *token)
-{
-    struct node *node = leaf(parser, NODE_REGEX, token);
     struct error error = { "" };
 
     jsonata_step(&parser->limits, token->column, STEPS_OF_REGEX);
+    node->type = NODE_REGEX;
     node->pattern = pattern_compile_exact(parser->limits.arena, token->text, token->flags, &error);
     if (!node->pattern)
         jsonata_fail(&parser->limits, token->column, "S0302", "%s", error.text);
@@ -141,96 +163,90 @@ static struct node *regex_leaf(struct parser *parser, const struct token *token)
 }
 
 /* What stands between alternatives, and is no variable there. */
-static bool is_joint(const struct parser *parser, const struct token *token)
+static bool is_joint(const struct jsonata_parser *parser, const struct lexer_token *token)
 {
     return parser->joint && token->type == TOKEN_VARIABLE &&
            strcmp(token->text, parser->joint) == 0;
 }
 
-static struct node *operand(struct parser *parser, const struct token *token)
+static struct node *operand(struct jsonata_parser *parser, const struct lexer_token *token)
 {
-    static const enum node_type types[] = {
-        [TOKEN_VARIABLE] = NODE_VARIABLE,
-        [TOKEN_STRING] = NODE_STRING,
-        [TOKEN_NUMBER] = NODE_NUMBER,
-        [TOKEN_VALUE] = NODE_LITERAL,
-    };
-    const struct operator_row *row = find_row(token);
-
     if (token->type == TOKEN_END || is_joint(parser, token))
         jsonata_fail(&parser->limits, token->column, "S0207",
                      "the expression ends where an operand is missing");
-    if (token->type == TOKEN_NAME)
-        return name_leaf(parser, token);
-    if (token->type == TOKEN_REGEX)
-        return regex_leaf(parser, token);
-    if (token->type != TOKEN_OPERATOR)
-        return leaf(parser, types[token->type], token);
-    if (!row)
-        jsonata_fail(&parser->limits, token->column, "S0204", "there is no operator \"%s\"",
-                     token->text);
+    struct node *node = jsonata_node(parser, NODE_VALUE, token->column);
+    node->text = token->text;
+    node->value = token->value;
+    node->quoted = token->quoted;
+    switch (token->type) {
+    case TOKEN_NAME:
+        node->type = NODE_NAME;
+        return jsonata_path_of(parser, node);
+    case TOKEN_VARIABLE:
+        node->type = NODE_VARIABLE;
+        return node;
+    case TOKEN_VALUE:
+        return node;
+    case TOKEN_REGEX:
+        return read_regex(parser, node, token);
+    case TOKEN_END:
+    case TOKEN_OPERATOR:
+        break;
+    }
+    const struct operator_row *row = find_row(parser, token, false);
     if (!row->prefix)
         jsonata_fail(&parser->limits, token->column, "S0211",
                      "\"%s\" stands where an operand is missing", token->text);
-    return row->prefix(parser, token);
+    node->type = row->type;
+    return row->prefix(parser, node);
 }
 
-/* Of the token that stands behind an operand. */
-static const struct operator_row *infix_row(struct parser *parser)
-{
-    const struct token *token = &parser->token;
-    const struct operator_row *row = find_row(token);
-
-    if (token->type == TOKEN_OPERATOR && !row)
-        jsonata_fail(&parser->limits, token->column, "S0204", "there is no operator \"%s\"",
-                     token->text);
-    return row;
-}
-
-static bool takes_operand(const struct token *token)
+static bool takes_operand(const struct lexer_token *token)
 {
     return token->type == TOKEN_OPERATOR && strchr("([{-|", *token->text) != NULL;
 }
 
-struct node *jsonata_expression(struct parser *parser, int power)
+struct node *jsonata_expression(struct jsonata_parser *parser, int power)
 {
-    const struct token first = parser->token;
+    const struct lexer_token first = parser->token;
 
     if (++parser->limits.depth > JSONATA_DEEPEST_PARSED)
         jsonata_fail(&parser->limits, first.column, "U1001",
                      "the expression is nested more than %d levels deep", JSONATA_DEEPEST_PARSED);
     parser->token = jsonata_token(&parser->lexer, takes_operand(&first));
     struct node *left = operand(parser, &first);
-    for (const struct operator_row *row = infix_row(parser); row && row->power > power;
-         row = infix_row(parser)) {
-        struct token *token = jsonata_alloc(&parser->limits, 1, sizeof(*token));
+    while (parser->token.type == TOKEN_OPERATOR) {
+        const struct operator_row *row = find_row(parser, &parser->token, true);
 
-        *token = parser->token;
+        if (row->power <= power)
+            break;
+        struct node *node = jsonata_node(parser, row->type, parser->token.column);
+        node->text = row->text;
+        node->operator= row;
         parser->token = jsonata_token(&parser->lexer, true);
-        left = row->infix(parser, token, left);
+        left = row->infix(parser, node, left);
     }
     parser->limits.depth--;
     return left;
 }
 
-static bool is_utf8(const char *text)
-{
-    for (size_t length = 1; *text && length; text += length)
-        length = (unsigned char)*text < 0x80 ? 1 : text_utf8_length(text);
-    return !*text;
-}
+/* ---- the whole ---- */
 
-static void check_whole(struct parser *parser, const char *text)
+static void check_text(struct jsonata_parser *parser, const char *text)
 {
+    const char *at = text;
+
     if (strlen(text) > JSONATA_LONGEST)
         jsonata_fail(&parser->limits, 1, "U1001", "the expression is longer than %d bytes",
                      JSONATA_LONGEST);
-    if (!is_utf8(text))
+    for (size_t length = 1; *at && length; at += length)
+        length = text_utf8_length(at);
+    if (*at)
         jsonata_fail(&parser->limits, 1, "S0101", "the expression is no UTF-8");
 }
 
 /* One expression, up to the joint behind it or the end of all. */
-static const struct node *parse_one(struct parser *parser)
+static const struct node *parse_one(struct jsonata_parser *parser)
 {
     parser->token = jsonata_token(&parser->lexer, true);
     struct node *root = jsonata_expression(parser, 0);
@@ -244,12 +260,12 @@ static const struct node *parse_one(struct parser *parser)
     return root;
 }
 
-static const struct jsonata *parse_each(struct parser *parser, const char *text)
+static const struct jsonata *parse_each(struct jsonata_parser *parser)
 {
     struct jsonata *const first = arena_alloc(parser->limits.arena, sizeof(*first));
     struct jsonata *last = first;
 
-    check_whole(parser, text);
+    check_text(parser, parser->lexer.at);
     last->root = parse_one(parser);
     while (parser->token.type != TOKEN_END) {
         struct jsonata *next = jsonata_alloc(&parser->limits, 1, sizeof(*next));
@@ -261,11 +277,11 @@ static const struct jsonata *parse_each(struct parser *parser, const char *text)
     return first;
 }
 
-static const struct jsonata *parse_joined(struct limits *limits, const char *text,
-                                          const char *joint, struct error *error)
+const struct jsonata *jsonata_parse_within(struct limits *limits, const char *text,
+                                           const char *joint, struct error *error)
 {
     jmp_buf way_out;
-    struct parser *const parser = arena_alloc(limits->arena, sizeof(*parser));
+    struct jsonata_parser *const parser = arena_alloc(limits->arena, sizeof(*parser));
     const struct jsonata *volatile parsed = NULL;
 
     parser->joint = joint;
@@ -273,42 +289,25 @@ static const struct jsonata *parse_joined(struct limits *limits, const char *tex
     parser->limits.error = error;
     parser->limits.way_out = &way_out;
     parser->limits.depth = 0;
-    parser->lexer = (struct lexer){
-        .limits = &parser->limits, .start = text, .at = text, .counted = text, .column = 1
-    };
+    parser->lexer =
+        (struct lexer){ .limits = &parser->limits, .at = text, .counted = text, .column = 1 };
     if (!setjmp(way_out))
-        parsed = parse_each(parser, text);
+        parsed = parse_each(parser);
     parser->limits.way_out = NULL;
     limits->steps = parser->limits.steps;
     limits->bytes = parser->limits.bytes;
     return parsed;
 }
 
-const struct jsonata *jsonata_parse_within(struct limits *limits, const char *text,
-                                           struct error *error)
-{
-    return parse_joined(limits, text, NULL, error);
-}
-
-const struct jsonata *jsonata_parse(struct arena *arena, const char *text, struct error *error)
-{
-    return jsonata_parse_joined(arena, text, NULL, error);
-}
-
-const struct jsonata *jsonata_parse_joined(struct arena *arena, const char *text, const char *joint,
-                                           struct error *error)
+const struct jsonata *jsonata_parse(struct arena *arena, const char *text, const char *joint,
+                                    struct error *error)
 {
     struct limits limits = { .arena = arena, .column = 1 };
 
-    return parse_joined(&limits, text, joint, error);
+    return jsonata_parse_within(&limits, text, joint, error);
 }
 
 const struct jsonata *jsonata_next(const struct jsonata *expression)
 {
     return expression->next;
-}
-
-const struct node *jsonata_root(const struct jsonata *expression)
-{
-    return expression->root;
 }

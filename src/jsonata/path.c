@@ -1,7 +1,7 @@
 /* Paths: step by step, over values or over tuples of a value and variables. */
 #include "jsonata_private.h"
 
-static struct value of_tuple(struct machine *m, struct value at, const struct binding *bindings)
+static struct value new_tuple(struct machine *m, struct value at, const struct binding *bindings)
 {
     struct tuple *tuple = jsonata_alloc(&m->limits, 1, sizeof(*tuple));
 
@@ -9,45 +9,33 @@ static struct value of_tuple(struct machine *m, struct value at, const struct bi
     return (struct value){ .type = TUPLE, .u.tuple = tuple };
 }
 
-static void bind(struct machine *m, const struct binding **bindings, const char *name,
-                 struct value value)
-{
-    struct binding *binding = jsonata_alloc(&m->limits, 1, sizeof(*binding));
-
-    *binding = (struct binding){ *bindings, name, value };
-    *bindings = binding;
-}
-
-static struct array *tuples_new(struct machine *m)
-{
-    struct array *array = array_new(m, true);
-
-    array->tuples = true;
-    return array;
-}
-
 /* Binds the position in the stream to a variable of each tuple. */
 static void bind_positions(struct machine *m, const struct array *tuples, const char *name)
 {
-    for (size_t i = 0; i < tuples->count; i++) {
-        struct tuple *tuple = tuples->items[i].u.tuple;
-
-        bind(m, &tuple->bindings, name, value_number((double)i));
-    }
+    for (size_t i = 0; i < tuples->count; i++)
+        binding_add(m, &tuples->items[i].u.tuple->bindings, name, value_number((double)i));
 }
 
-static struct value run_stages(struct machine *m, const struct node *step, struct value value,
-                               struct frame *frame)
+static struct value run_stages(const struct evaluation *in, const struct node *step,
+                               struct value value)
 {
+    struct evaluation scope = { in->m, value, in->frame };
+
     for (size_t i = 0; i < step->stages.count; i++) {
         const struct node *stage = step->stages.items[i];
 
         if (stage->type == NODE_FILTER)
-            value = evaluate_filter(m, stage, value, frame);
-        else if (value.type == ARRAY && value.u.array->tuples)
-            bind_positions(m, value.u.array, stage->text);
+            scope.input = evaluate_filter(&scope, stage);
+        else if (scope.input.type == ARRAY && scope.input.u.array->tuples)
+            bind_positions(in->m, scope.input.u.array, stage->text);
     }
-    return value;
+    return scope.input;
+}
+
+static struct value sorted(const struct evaluation *in, const struct node *step,
+                           struct array *items)
+{
+    return evaluate_sort(&(struct evaluation){ in->m, value_array(items), in->frame }, step);
 }
 
 /* ---- over values ---- */
@@ -72,54 +60,57 @@ static struct array *flatten_results(struct machine *m, struct array *results, b
     return flat;
 }
 
-static struct array *walk_step(struct machine *m, const struct node *step, struct array *input,
-                               struct frame *frame, bool last)
+static struct array *walk_values(const struct evaluation *in, const struct node *step,
+                                 struct array *items, bool last)
 {
-    struct array *results = array_new(m, true);
+    struct array *results = array_new(in->m, true);
 
     if (step->type == NODE_SORT)
-        return array_of(
-            m, run_stages(m, step, evaluate_sort(m, step, value_array(input), frame), frame));
-    for (size_t i = 0; i < input->count; i++) {
-        struct value result = jsonata_evaluate_node(m, step, array_at(m, input, i), frame);
+        return array_of(in->m, run_stages(in, step, sorted(in, step, items)));
+    for (size_t i = 0; i < items->count; i++) {
+        const struct evaluation scope = { in->m, array_at(in->m, items, i), in->frame };
+        const struct value result = run_stages(in, step, evaluate_node(&scope, step));
 
-        result = run_stages(m, step, result, frame);
         if (result.type != NOTHING)
-            array_push(m, results, result);
+            array_push(in->m, results, result);
     }
-    return flatten_results(m, results, last);
+    return flatten_results(in->m, results, last);
 }
 
 /* ---- over tuples ---- */
 
 static struct array *tuples_of(struct machine *m, struct array *values)
 {
-    struct array *tuples = tuples_new(m);
+    struct array *tuples = array_new(m, true);
 
+    tuples->tuples = true;
     for (size_t i = 0; i < values->count; i++) {
         const struct value value = array_at(m, values, i);
 
-        array_push(m, tuples, value.type == TUPLE ? value : of_tuple(m, value, NULL));
+        array_push(m, tuples, value.type == TUPLE ? value : new_tuple(m, value, NULL));
     }
     return tuples;
 }
 
-/* The bindings of one tuple on top of those of another. */
+/* The bindings of one tuple on top of those of another, in their order. */
 static const struct binding *join_bindings(struct machine *m, const struct binding *under,
                                            const struct binding *over)
 {
     const struct binding *joined = under;
-    size_t count = 0;
+    struct binding *last = NULL;
 
-    if (!over || !under)
-        return over ? over : under;
-    for (const struct binding *b = over; b; b = b->next)
-        count++;
-    const struct binding **all = jsonata_alloc(&m->limits, count, sizeof(const struct binding *));
-    for (const struct binding *b = over; b; b = b->next)
-        all[--count] = b;
-    for (const struct binding *b = over; b; b = b->next, count++)
-        bind(m, &joined, all[count]->name, all[count]->value);
+    if (!under)
+        return over;
+    for (; over; over = over->next) {
+        struct binding *copy = jsonata_alloc(&m->limits, 1, sizeof(*copy));
+
+        *copy = (struct binding){ under, over->name, over->value };
+        if (last)
+            last->next = copy;
+        else
+            joined = copy;
+        last = copy;
+    }
     return joined;
 }
 
@@ -134,68 +125,45 @@ static void add_tuple(struct machine *m, const struct node *step, struct array *
         at = result.u.tuple->at;
     } else {
         if (step->focus) {
-            bind(m, &bindings, step->focus, result);
+            binding_add(m, &bindings, step->focus, result);
             at = from->at;
         }
         if (step->index)
-            bind(m, &bindings, step->index, value_number((double)position));
+            binding_add(m, &bindings, step->index, value_number((double)position));
         if (step->ancestor)
-            bind(m, &bindings, step->ancestor->label, from->at);
+            binding_add(m, &bindings, step->ancestor->label, from->at);
     }
-    array_push(m, out, of_tuple(m, at, bindings));
+    array_push(m, out, new_tuple(m, at, bindings));
 }
 
-static struct array *sort_tuples(struct machine *m, const struct node *step, struct array *input,
-                                 struct frame *frame)
+static struct array *walk_tuples(const struct evaluation *in, const struct node *step,
+                                 struct array *items)
 {
-    struct array *sorted = array_of(m, evaluate_sort(m, step, value_array(input), frame));
-    struct array *tuples = tuples_of(m, sorted);
-
-    if (step->index)
-        bind_positions(m, tuples, step->index);
-    return tuples;
-}
-
-static struct array *walk_tuples(struct machine *m, const struct node *step, struct array *input,
-                                 struct frame *frame)
-{
-    struct array *out = tuples_new(m);
+    struct machine *m = in->m;
+    struct array *out = tuples_of(m, array_new(m, true));
 
     if (step->type == NODE_SORT) {
-        out = sort_tuples(m, step, input, frame);
-        return array_of(m, run_stages(m, step, value_array(out), frame));
+        out = tuples_of(m, array_of(m, sorted(in, step, items)));
+        if (step->index)
+            bind_positions(m, out, step->index);
+        return array_of(m, run_stages(in, step, value_array(out)));
     }
-    input = tuples_of(m, input);
-    for (size_t i = 0; i < input->count; i++) {
-        const struct tuple *tuple = array_at(m, input, i).u.tuple;
-        struct frame *inner = frame_of_tuple(m, frame, tuple);
-        const struct value result = jsonata_evaluate_node(m, step, tuple->at, inner);
+    items = tuples_of(m, items);
+    for (size_t i = 0; i < items->count; i++) {
+        const struct value tuple = array_at(m, items, i);
+        const struct evaluation scope = scope_of(in, tuple);
+        const struct value result = evaluate_node(&scope, step);
 
-        if (result.type != NOTHING && result.type != ARRAY)
-            add_tuple(m, step, out, tuple, result, 0);
-        else if (result.type == ARRAY)
-            for (size_t j = 0; j < result.u.array->count; j++)
-                add_tuple(m, step, out, tuple, array_at(m, result.u.array, j), j);
+        if (result.type == NOTHING)
+            continue;
+        struct array *results = array_of(m, result);
+        for (size_t j = 0; j < results->count; j++)
+            add_tuple(m, step, out, tuple.u.tuple, array_at(m, results, j), j);
     }
-    return array_of(m, run_stages(m, step, value_array(out), frame));
+    return array_of(m, run_stages(in, step, value_array(out)));
 }
 
 /* ---- the whole path ---- */
-
-static struct array *first_input(struct machine *m, const struct node *path, struct value input)
-{
-    if (input.type == ARRAY && path->children.items[0]->type != NODE_VARIABLE)
-        return input.u.array;
-    struct array *around = array_new(m, true);
-    array_push(m, around, input);
-    return around;
-}
-
-static struct array *constructed(struct machine *m, const struct node *step, struct array *input,
-                                 struct frame *frame)
-{
-    return array_of(m, jsonata_evaluate_node(m, step, value_array(input), frame));
-}
 
 /* The values of the tuples, or for a path that is a step of another the tuples. */
 static struct array *values_of(struct machine *m, const struct node *path, struct array *tuples)
@@ -208,43 +176,46 @@ static struct array *values_of(struct machine *m, const struct node *path, struc
     return values;
 }
 
-static struct value finish(struct machine *m, const struct node *path, struct array *values,
-                           struct array *tuples, struct frame *frame)
+static struct value finish(const struct evaluation *in, const struct node *path,
+                           struct array *values, struct array *tuples)
 {
     if (path->keep_singleton) {
-        if (values->constructed && !values->sequence) {
-            struct array *around = array_new(m, true);
-            array_push(m, around, value_array(values));
-            values = around;
-        }
+        if (values->constructed && !values->sequence)
+            values = array_with(in->m, true, value_array(values));
         values->keep_singleton = true;
     }
-    return path->group
-               ? evaluate_group(m, path->group, value_array(tuples ? tuples : values), frame)
-               : value_array(values);
+    const struct value result = value_array(path->group && tuples ? tuples : values);
+    if (!path->group)
+        return result;
+    return evaluate_group(&(struct evaluation){ in->m, result, in->frame }, path->group);
 }
 
-struct value evaluate_path(struct machine *m, const struct node *node, struct value input,
-                           struct frame *frame)
+static struct value evaluate_path(const struct evaluation *in, const struct node *node)
 {
-    struct array *values = first_input(m, node, input);
+    const struct value input = in->input;
+    const bool many = input.type == ARRAY && node->children.items[0]->type != NODE_VARIABLE;
+    struct array *values = many ? input.u.array : array_with(in->m, true, input);
     struct array *tuples = NULL;
     bool streams = false;
 
     for (size_t i = 0; i < node->children.count; i++) {
         const struct node *step = node->children.items[i];
+        const struct evaluation scope = { in->m, value_array(values), in->frame };
 
         streams = streams || step->tuple;
         if (i == 0 && step->constructs)
-            values = constructed(m, step, values, frame);
+            values = array_of(in->m, evaluate_node(&scope, step));
         else if (streams)
-            tuples = walk_tuples(m, step, tuples ? tuples : values, frame);
+            tuples = walk_tuples(in, step, tuples ? tuples : values);
         else
-            values = walk_step(m, step, values, frame, i + 1 == node->children.count);
+            values = walk_values(in, step, values, i + 1 == node->children.count);
         if (!streams && !values->count)
             break;
     }
-    if (tuples)
-        values = values_of(m, node, tuples);
-    return finish(m, node, values, tuples, frame);
+    return finish(in, node, tuples ? values_of(in->m, node, tuples) : values, tuples);
 }
+
+const struct node_kind jsonata_path_kinds[] = {
+    { NODE_PATH, evaluate_path },
+    { 0 },
+};

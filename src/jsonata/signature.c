@@ -9,14 +9,14 @@
 
 enum { PARAMETERS = 16 };
 
-struct parameter {
+struct typed_parameter {
     const char *symbols; /* of the values that it takes; m is nothing */
     const char *items;   /* of an array: of its items, or NULL */
     bool array, context, optional, many;
 };
 
 struct signature {
-    struct parameter parameters[PARAMETERS];
+    struct typed_parameter parameters[PARAMETERS];
     size_t count;
 };
 
@@ -34,17 +34,7 @@ static const char *closing(struct limits *limits, size_t column, const char *ope
     jsonata_fail(limits, column, "S0402", "a %c in a signature is not closed by %c", begin, end);
 }
 
-static struct parameter *add_parameter(struct limits *limits, struct signature *signature,
-                                       size_t column)
-{
-    if (signature->count == PARAMETERS)
-        jsonata_fail(limits, column, "S0401", "a signature has more than %d parameters",
-                     PARAMETERS);
-    return &signature->parameters[signature->count++];
-}
-
-static void read_type(struct limits *limits, struct signature *signature, char letter,
-                      size_t column)
+static const char *symbols_of(char letter)
 {
     static const struct {
         char letter;
@@ -55,36 +45,38 @@ static void read_type(struct limits *limits, struct signature *signature, char l
     };
 
     for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
-        if (types[i].letter == letter) {
-            struct parameter *parameter = add_parameter(limits, signature, column);
-
-            parameter->symbols = types[i].symbols;
-            parameter->array = letter == 'a';
-            return;
-        }
-    jsonata_fail(limits, column, "S0401", "a signature has no type \"%s\"",
-                 jsonata_quote(limits, arena_copy(limits->arena, &letter, 1)));
+        if (types[i].letter == letter)
+            return types[i].symbols;
+    return NULL;
 }
 
-/* (sf): one of several; what stands behind it. */
-static const char *read_choice(struct limits *limits, struct signature *signature, const char *at,
-                               size_t column)
+/* s, or (sf) for one of several; where it ends. */
+static const char *read_type(struct limits *limits, struct signature *signature, const char *at,
+                             size_t column)
 {
-    const char *end = closing(limits, column, at, '(', ')');
+    const char *end = *at == '(' ? closing(limits, column, at, '(', ')') : at;
 
+    if (signature->count == PARAMETERS)
+        jsonata_fail(limits, column, "S0401", "a signature has more than %d parameters",
+                     PARAMETERS);
+    struct typed_parameter *parameter = &signature->parameters[signature->count++];
     if (memchr(at, '<', (size_t)(end - at)))
         jsonata_fail(limits, column, "S0402",
                      "a choice of types in a signature holds a type with < >");
-    const char *choice = arena_copy(limits->arena, at + 1, (size_t)(end - at - 1));
-    add_parameter(limits, signature, column)->symbols =
-        arena_printf(limits->arena, "%sm%s", choice, strchr(choice, 'x') ? "asnblfo" : "");
+    const char *choice = end > at ? arena_copy(limits->arena, at + 1, (size_t)(end - at - 1)) : "";
+    parameter->array = *at == 'a';
+    parameter->symbols = end > at ? arena_printf(limits->arena, "%sm%s", choice,
+                                                 strchr(choice, 'x') ? "asnblfo" : "")
+                                  : symbols_of(*at);
+    if (!parameter->symbols)
+        jsonata_fail(limits, column, "S0401", "a signature has no type \"%s\"",
+                     jsonata_quote(limits, arena_copy(limits->arena, at, 1)));
     return end;
 }
 
-static const char *read_items(struct limits *limits, struct signature *signature, const char *at,
+static const char *read_items(struct limits *limits, struct typed_parameter *last, const char *at,
                               size_t column)
 {
-    struct parameter *last = signature->count ? &signature->parameters[signature->count - 1] : NULL;
     const char *end = closing(limits, column, at, '<', '>');
 
     if (!last || !(last->array || strcmp(last->symbols, "f") == 0))
@@ -100,17 +92,15 @@ const struct signature *jsonata_signature(struct limits *limits, const char *tex
     struct signature *signature = jsonata_alloc(limits, 1, sizeof(*signature));
 
     for (const char *at = text; *at && *at != ':'; at++) {
-        struct parameter *last =
+        struct typed_parameter *last =
             signature->count ? &signature->parameters[signature->count - 1] : NULL;
 
         if (strchr(" \t\r\n", *at))
             continue;
-        if (*at == '(')
-            at = read_choice(limits, signature, at, column);
-        else if (*at == '<')
-            at = read_items(limits, signature, at, column);
+        if (*at == '<')
+            at = read_items(limits, last, at, column);
         else if (!strchr("-?+", *at))
-            read_type(limits, signature, *at, column);
+            at = read_type(limits, signature, at, column);
         else if (last) {
             last->context = last->context || *at == '-';
             last->optional = last->optional || *at != '+';
@@ -122,59 +112,39 @@ const struct signature *jsonata_signature(struct limits *limits, const char *tex
 
 /* ---- arguments against a signature ---- */
 
-/* How many arguments each parameter takes: as many as it can, as long as the rest fits too. */
-static bool distribute(struct call *call, const struct signature *signature, size_t index,
-                       size_t position, size_t *taken)
+struct fitting {
+    struct function_call *call;
+    const struct signature *signature;
+    size_t taken[PARAMETERS]; /* how many arguments each parameter takes */
+    size_t misfit;            /* where the first try came to its end, or SIZE_MAX */
+};
+
+/* Each parameter takes as many arguments as it can, as long as the rest fits too. */
+static bool distribute(struct fitting *f, size_t index, size_t position)
 {
-    if (index == signature->count)
-        return position == call->count;
-    const struct parameter *parameter = &signature->parameters[index];
+    const struct function_call *call = f->call;
+    const bool end = index == f->signature->count;
+    const struct typed_parameter *parameter = &f->signature->parameters[end ? 0 : index];
     const size_t most = parameter->many ? call->count - position : 1;
     const size_t least = parameter->optional ? 0 : 1;
     size_t can = 0;
 
-    while (can < most && position + can < call->count &&
+    while (!end && can < most && position + can < call->count &&
            strchr(parameter->symbols, value_symbol(call->arguments[position + can])))
         can++;
-    for (size_t take = can + 1; take-- > least;) {
+    for (size_t take = can + 1; !end && take-- > least;) {
         jsonata_step(&call->m->limits, call->column, 1);
-        taken[index] = take;
-        if (distribute(call, signature, index + 1, position + take, taken))
+        f->taken[index] = take;
+        if (distribute(f, index + 1, position + take))
             return true;
     }
-    return false;
+    if (f->misfit == SIZE_MAX)
+        f->misfit = position;
+    return end && position == call->count;
 }
 
-/* The first argument that no parameter takes, from 1. */
-static size_t first_misfit(const struct call *call, const struct signature *signature)
-{
-    size_t index = 0;
-
-    for (size_t i = 0; i < call->count; i++) {
-        const char symbol = value_symbol(call->arguments[i]);
-
-        while (index < signature->count && !strchr(signature->parameters[index].symbols, symbol) &&
-               signature->parameters[index].optional)
-            index++;
-        if (index == signature->count || !strchr(signature->parameters[index].symbols, symbol))
-            return i + 1;
-        index += signature->parameters[index].many ? 0 : 1;
-    }
-    return 0;
-}
-
-static __attribute__((noreturn)) void fail_misfit(const struct call *call,
-                                                  const struct signature *signature)
-{
-    const size_t misfit = first_misfit(call, signature);
-
-    if (!misfit)
-        call_fail(call, "T0410", "an argument is missing behind the %zu given", call->count);
-    call_fail(call, "T0410", "argument %zu, a %s, does not fit its signature", misfit,
-              value_type_name(call->arguments[misfit - 1]));
-}
-
-static bool items_fit(struct machine *m, const struct parameter *parameter, struct value argument)
+static bool items_fit(struct machine *m, const struct typed_parameter *parameter,
+                      struct value argument)
 {
     if (!parameter->items || !*parameter->items)
         return true;
@@ -190,22 +160,19 @@ static bool items_fit(struct machine *m, const struct parameter *parameter, stru
     return true;
 }
 
-static struct value fit(struct call *call, const struct parameter *parameter, size_t number,
-                        struct value argument)
+static struct value fit(struct function_call *call, const struct typed_parameter *parameter,
+                        size_t number, struct value argument)
 {
     if (!parameter->array || argument.type == NOTHING)
         return argument;
     if (!items_fit(call->m, parameter, argument))
         call_fail(call, "T0412", "argument %zu must be an array of <%s>", number,
                   jsonata_quote(&call->m->limits, parameter->items));
-    if (argument.type == ARRAY)
-        return argument;
-    struct array *around = array_new(call->m, false);
-    array_push(call->m, around, argument);
-    return value_array(around);
+    return argument.type == ARRAY ? argument : value_array(array_with(call->m, false, argument));
 }
 
-static struct value from_context(const struct call *call, const struct parameter *parameter)
+static struct value from_context(const struct function_call *call,
+                                 const struct typed_parameter *parameter)
 {
     if (!strchr(parameter->symbols, value_symbol(call->input)))
         call_fail(call, "T0411",
@@ -214,26 +181,33 @@ static struct value from_context(const struct call *call, const struct parameter
     return call->input;
 }
 
-void jsonata_validate(struct call *call, const struct signature *signature)
+static struct value argument_at(const struct function_call *call, size_t position)
 {
-    size_t taken[PARAMETERS] = { 0 }, position = 0, count = 0;
+    return position < call->count ? call->arguments[position] : jsonata_nothing;
+}
 
-    if (!distribute(call, signature, 0, 0, taken))
-        fail_misfit(call, signature);
+void jsonata_validate(struct function_call *call, const struct signature *signature)
+{
+    struct fitting f = { .call = call, .signature = signature, .misfit = SIZE_MAX };
+    size_t position = 0, count = 0;
+
+    if (!distribute(&f, 0, 0)) {
+        if (f.misfit == call->count)
+            call_fail(call, "T0410", "an argument is missing behind the %zu given", call->count);
+        call_fail(call, "T0410", "argument %zu, a %s, does not fit its signature", f.misfit + 1,
+                  value_type_name(call->arguments[f.misfit]));
+    }
     struct value *arguments = jsonata_alloc(
         &call->m->limits, call->count + PARAMETERS + ARGUMENTS_LEAST, sizeof(*arguments));
     for (size_t i = 0; i < signature->count; i++) {
-        const struct parameter *parameter = &signature->parameters[i];
+        const struct typed_parameter *parameter = &signature->parameters[i];
 
-        if (!taken[i] && parameter->context)
+        if (!f.taken[i] && parameter->context)
             arguments[count++] = from_context(call, parameter);
-        else if (!taken[i])
-            arguments[count++] =
-                position < call->count ? call->arguments[position++] : jsonata_nothing;
-        for (size_t j = 0; j < taken[i]; j++, position++)
-            arguments[count++] =
-                fit(call, parameter, position + 1,
-                    position < call->count ? call->arguments[position] : jsonata_nothing);
+        else if (!f.taken[i]) /* as JSONata has it, though it is of another type */
+            arguments[count++] = argument_at(call, position++);
+        for (size_t j = 0; j < f.taken[i]; j++, position++)
+            arguments[count++] = fit(call, parameter, position + 1, argument_at(call, position));
     }
     call->arguments = arguments;
     call->count = count;

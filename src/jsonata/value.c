@@ -2,18 +2,18 @@
  * Values. What stands in the input is wrapped one level at a time, when it is
  * asked for, so that a small question to a large document costs little.
  */
+#include <math.h>
 #include <string.h>
 
 #include "jsonata_private.h"
 
-enum { TABLE_FROM = 16 }; /* members, from when on a table finds them */
+enum {
+    TABLE_FROM = 16, /* members, from when on a table finds them */
+    BYTES_OF_NAME = 64,
+    BYTES_OF_STEP = 128
+};
 
 const struct value jsonata_nothing = { .type = NOTHING };
-
-struct value value_null(void)
-{
-    return (struct value){ .type = IS_NULL };
-}
 
 struct value value_boolean(bool truth)
 {
@@ -28,6 +28,12 @@ struct value value_number(double number)
 struct value value_string(const char *text)
 {
     return (struct value){ .type = STRING, .u.text = text };
+}
+
+struct value value_part(struct machine *m, const char *text, size_t length)
+{
+    jsonata_charge(&m->limits, length + 1);
+    return value_string(arena_copy(m->limits.arena, text, length));
 }
 
 struct value value_array(struct array *array)
@@ -48,32 +54,29 @@ struct array *array_new(struct machine *m, bool sequence)
     return array;
 }
 
+struct array *array_with(struct machine *m, bool sequence, struct value item)
+{
+    struct array *array = array_new(m, sequence);
+
+    array_push(m, array, item);
+    return array;
+}
+
 struct object *object_new(struct machine *m)
 {
     return jsonata_alloc(&m->limits, 1, sizeof(struct object));
 }
 
-static struct value container_of_json(struct machine *m, const json *source)
-{
-    if (json_type(source) == JSON_ARRAY) {
-        struct array *array = array_new(m, false);
-
-        array->source = source;
-        array->count = json_length(source);
-        return value_array(array);
-    }
-    struct object *object = object_new(m);
-    object->source = source;
-    return value_object(object);
-}
-
 struct value value_of_json(struct machine *m, const json *source)
 {
+    struct value value = jsonata_nothing;
+
     switch (json_type(source)) {
     case JSON_ABSENT:
-        return jsonata_nothing;
+        break;
     case JSON_NULL:
-        return value_null();
+        value.type = IS_NULL;
+        break;
     case JSON_BOOLEAN:
         return value_boolean(json_true(source));
     case JSON_NUMBER:
@@ -81,18 +84,18 @@ struct value value_of_json(struct machine *m, const json *source)
     case JSON_STRING:
         return value_string(json_string(source));
     case JSON_ARRAY:
-    case JSON_OBJECT:
+        value = value_array(array_new(m, false));
+        value.u.array->source = source;
+        value.u.array->count = json_length(source);
         break;
+    case JSON_OBJECT:
+        value = value_object(object_new(m));
+        value.u.object->source = source;
     }
-    return container_of_json(m, source);
+    return value;
 }
 
 /* ---- arrays ---- */
-
-bool is_sequence(struct value value)
-{
-    return value.type == ARRAY && value.u.array->sequence;
-}
 
 /* What stands for items becomes items; they are the same ones from then on. */
 static void array_open(struct machine *m, struct array *array)
@@ -126,15 +129,7 @@ struct value array_at(struct machine *m, struct array *array, size_t index)
 void array_push(struct machine *m, struct array *array, struct value item)
 {
     array_open(m, array);
-    if (array->count == array->room) {
-        const size_t room = array->room * 2 + 4;
-        struct value *grown = jsonata_alloc(&m->limits, room, sizeof(*grown));
-
-        if (array->count)
-            memcpy(grown, array->items, array->count * sizeof(*grown));
-        array->items = grown;
-        array->room = room;
-    }
+    array->items = jsonata_grow(&m->limits, array->items, array->count, &array->room, sizeof(item));
     array->items[array->count++] = item;
 }
 
@@ -156,9 +151,7 @@ struct array *array_of(struct machine *m, struct value value)
 {
     if (value.type == ARRAY)
         return value.u.array;
-    struct array *array = array_new(m, true);
-    array_spread(m, array, value);
-    return array;
+    return value.type == NOTHING ? array_new(m, true) : array_with(m, true, value);
 }
 
 struct value value_append(struct machine *m, struct value left, struct value right)
@@ -173,62 +166,6 @@ struct value value_append(struct machine *m, struct value left, struct value rig
 
 /* ---- objects ---- */
 
-static uint32_t hash(const char *key)
-{
-    uint32_t sum = 2166136261U;
-
-    for (; *key; key++)
-        sum = (sum ^ (unsigned char)*key) * 16777619U;
-    return sum;
-}
-
-static void table_add(struct object *object, size_t position)
-{
-    size_t slot = hash(object->members[position].key) & (object->slots - 1);
-
-    while (object->table[slot])
-        slot = (slot + 1) & (object->slots - 1);
-    object->table[slot] = (uint32_t)position + 1;
-}
-
-static void table_make(struct machine *m, struct object *object)
-{
-    object->slots = 64;
-    while (object->slots < object->count * 4)
-        object->slots *= 2;
-    object->table = jsonata_alloc(&m->limits, object->slots, sizeof(*object->table));
-    for (size_t i = 0; i < object->count; i++)
-        table_add(object, i);
-}
-
-static struct member *find(struct machine *m, struct object *object, const char *key)
-{
-    if (object->count >= TABLE_FROM && !object->table)
-        table_make(m, object);
-    if (object->table) {
-        size_t slot = hash(key) & (object->slots - 1);
-
-        for (; object->table[slot]; slot = (slot + 1) & (object->slots - 1))
-            if (strcmp(object->members[object->table[slot] - 1].key, key) == 0)
-                return &object->members[object->table[slot] - 1];
-        return NULL;
-    }
-    for (size_t i = 0; i < object->count; i++)
-        if (strcmp(object->members[i].key, key) == 0)
-            return &object->members[i];
-    return NULL;
-}
-
-static void grow(struct machine *m, struct object *object, size_t room)
-{
-    struct member *grown = jsonata_alloc(&m->limits, room, sizeof(*grown));
-
-    if (object->count)
-        memcpy(grown, object->members, object->count * sizeof(*grown));
-    object->members = grown;
-    object->room = room;
-}
-
 void object_open(struct machine *m, struct object *object)
 {
     const json *source = object->source;
@@ -236,57 +173,102 @@ void object_open(struct machine *m, struct object *object)
     if (!source)
         return;
     object->source = NULL;
-    grow(m, object, json_length(source) + 1);
+    object->room = json_length(source) + 1;
+    object->members = jsonata_alloc(&m->limits, object->room, sizeof(*object->members));
     json_each (item, source)
         object->members[object->count++] =
             (struct member){ json_key(item), value_of_json(m, item) };
 }
 
+/* The names of a large object's members, from `first` on, are numbered by their places. */
+static void add_names(struct machine *m, struct object *object, size_t first)
+{
+    if (!first)
+        object->names = names_new(m->limits.arena);
+    for (size_t i = first; i < object->count; i++) {
+        jsonata_charge(&m->limits, strlen(object->members[i].key) + BYTES_OF_NAME);
+        names_add(&object->names, object->members[i].key);
+    }
+}
+
+static struct member *find(struct machine *m, struct object *object, const char *key)
+{
+    size_t i = 0;
+
+    object_open(m, object);
+    if (object->count < TABLE_FROM) {
+        while (i < object->count && strcmp(object->members[i].key, key) != 0)
+            i++;
+        return i < object->count ? &object->members[i] : NULL;
+    }
+    add_names(m, object, object->names.count);
+    i = names_find(&object->names, key);
+    return i != NAMES_NONE ? &object->members[i] : NULL;
+}
+
 struct value object_get(struct machine *m, struct object *object, const char *key)
 {
-    object_open(m, object);
     const struct member *member = find(m, object, key);
+
     return member ? member->value : jsonata_nothing;
 }
 
 void object_set(struct machine *m, struct object *object, const char *key, struct value value)
 {
-    object_open(m, object);
     struct member *member = find(m, object, key);
-    if (member) {
-        member->value = value;
-        return;
+
+    if (!member) {
+        object->members = jsonata_grow(&m->limits, object->members, object->count, &object->room,
+                                       sizeof(*member));
+        member = &object->members[object->count++];
+        member->key = key;
     }
-    if (object->count == object->room)
-        grow(m, object, object->room * 2 + 4);
-    object->members[object->count++] = (struct member){ key, value };
-    if (object->table && object->count * 2 > object->slots)
-        table_make(m, object);
-    else if (object->table)
-        table_add(object, object->count - 1);
+    member->value = value;
+}
+
+void object_set_all(struct machine *m, struct object *object, struct object *from)
+{
+    object_open(m, from);
+    jsonata_step(&m->limits, 0, from->count / 8);
+    for (size_t i = 0; i < from->count; i++)
+        object_set(m, object, from->members[i].key, from->members[i].value);
 }
 
 void object_remove(struct machine *m, struct object *object, const char *key)
 {
-    object_open(m, object);
     struct member *member = find(m, object, key);
+
     if (!member)
         return;
     const size_t behind = (size_t)(object->members + object->count - (member + 1));
-    if (behind)
-        memmove(member, member + 1, behind * sizeof(*member));
+    memmove(member, member + 1, behind * sizeof(*member));
     object->count--;
-    object->table = NULL;
+    object->names.count = 0;
+}
+
+/* ---- of either ---- */
+
+size_t value_count(struct machine *m, struct value value)
+{
+    if (value.type == OBJECT)
+        object_open(m, value.u.object);
+    return value.type == OBJECT  ? value.u.object->count
+           : value.type == ARRAY ? value.u.array->count
+                                 : 0;
+}
+
+struct value value_item(struct machine *m, struct value value, size_t index)
+{
+    return value.type == OBJECT ? value.u.object->members[index].value
+                                : array_at(m, value.u.array, index);
 }
 
 /* The member of an object, or those of all objects of an array, also inside of arrays. */
 static void lookup_all(struct machine *m, struct array *found, struct array *array, const char *key,
                        int depth)
 {
-    jsonata_step(&m->limits, 0, 1 + array->count / 8);
-    if (depth > JSON_DEEPEST)
-        jsonata_fail(&m->limits, 0, "U1001", "arrays are nested more than %d levels deep",
-                     JSON_DEEPEST);
+    jsonata_step_down(&m->limits, depth);
+    jsonata_step(&m->limits, 0, array->count / 8);
     for (size_t i = 0; i < array->count; i++) {
         const struct value item = array_at(m, array, i);
 
@@ -307,4 +289,164 @@ struct value value_lookup(struct machine *m, struct value value, const char *key
     struct array *found = array_new(m, true);
     lookup_all(m, found, value.u.array, key, 0);
     return value_array(found);
+}
+
+/* ---- what is true, what is equal, and what a type is called ---- */
+
+bool same_number(double a, double b)
+{
+    return a <= b && a >= b;
+}
+
+bool is_whole(double number)
+{
+    return isfinite(number) && same_number(floor(number), number);
+}
+
+static const struct {
+    const char *name;
+    char symbol;
+} types[] = {
+    [NOTHING] = { "nothing", 'm' }, [IS_NULL] = { "null", 'l' },
+    [BOOLEAN] = { "boolean", 'b' }, [NUMBER] = { "number", 'n' },
+    [STRING] = { "string", 's' },   [ARRAY] = { "array", 'a' },
+    [OBJECT] = { "object", 'o' },   [FUNCTION] = { "function", 'f' },
+    [TUPLE] = { "nothing", 'm' },   [PENDING] = { "nothing", 'm' },
+};
+
+const char *value_type_name(struct value value)
+{
+    return types[value.type].name;
+}
+
+char value_symbol(struct value value)
+{
+    return types[value.type].symbol;
+}
+
+/* Looking at a long string costs, however little at once. */
+void text_steps(struct machine *m, const char *text)
+{
+    jsonata_step(&m->limits, 0, strlen(text) / BYTES_OF_STEP);
+}
+
+bool value_orderable(struct value value)
+{
+    return value.type == NUMBER || value.type == STRING;
+}
+
+int value_compare(struct machine *m, struct value a, struct value b)
+{
+    if (a.type == NUMBER)
+        return (a.u.number > b.u.number) - (a.u.number < b.u.number);
+    text_steps(m, a.u.text);
+    return a.u.text == b.u.text ? 0 : strcmp(a.u.text, b.u.text);
+}
+
+/* An array is true when some item is. */
+static bool is_true(struct machine *m, struct value value, int depth)
+{
+    bool found = false;
+
+    switch (value.type) {
+    case BOOLEAN:
+        return value.u.truth;
+    case NUMBER:
+        return fabs(value.u.number) > 0;
+    case STRING:
+        return *value.u.text;
+    case OBJECT:
+        return value_count(m, value);
+    case ARRAY:
+        jsonata_step_down(&m->limits, depth);
+        for (size_t i = 0; i < value.u.array->count && !found; i++)
+            found = is_true(m, array_at(m, value.u.array, i), depth + 1);
+        return found;
+    case NOTHING:
+    case IS_NULL:
+    case FUNCTION:
+    case TUPLE:
+    case PENDING:
+        break;
+    }
+    return false;
+}
+
+bool value_true(struct machine *m, struct value value)
+{
+    return is_true(m, value, 0);
+}
+
+static bool is_equal(struct machine *m, struct value a, struct value b, int depth);
+
+static bool parts_equal(struct machine *m, struct value a, struct value b, int depth)
+{
+    const size_t count = value_count(m, a);
+    bool equal = count == value_count(m, b);
+
+    jsonata_step_down(&m->limits, depth);
+    jsonata_step(&m->limits, 0, count / 8);
+    for (size_t i = 0; i < count && equal; i++) {
+        const struct value other = a.type == OBJECT
+                                       ? object_get(m, b.u.object, a.u.object->members[i].key)
+                                       : array_at(m, b.u.array, i);
+
+        equal = is_equal(m, value_item(m, a, i), other, depth + 1);
+    }
+    return equal;
+}
+
+static bool is_equal(struct machine *m, struct value a, struct value b, int depth)
+{
+    if (a.type != b.type)
+        return false;
+    switch (a.type) {
+    case NOTHING:
+    case IS_NULL:
+        return true;
+    case BOOLEAN:
+        return a.u.truth == b.u.truth;
+    case NUMBER:
+    case STRING:
+        return value_compare(m, a, b) == 0;
+    case ARRAY:
+        return a.u.array == b.u.array || parts_equal(m, a, b, depth);
+    case OBJECT:
+        return a.u.object == b.u.object || parts_equal(m, a, b, depth);
+    case FUNCTION:
+        return a.u.function == b.u.function;
+    case TUPLE:
+    case PENDING:
+        break;
+    }
+    return false;
+}
+
+bool value_equal(struct machine *m, struct value a, struct value b)
+{
+    return is_equal(m, a, b, 0);
+}
+
+static uint64_t hash_of(struct machine *m, struct value value, int depth)
+{
+    const double number = value.type == NUMBER ? value.u.number + 0.0 : 0;
+    const char *text = value.type == STRING ? value.u.text : "";
+    uint64_t sum = value.type + (value.type == BOOLEAN && value.u.truth);
+
+    if (value.type == ARRAY || value.type == OBJECT)
+        jsonata_step_down(&m->limits, depth);
+    text_steps(m, text);
+    for (size_t i = 0; i < value_count(m, value); i++) {
+        const uint64_t part = hash_of(m, value_item(m, value, i), depth + 1);
+        const char *key = value.type == OBJECT ? value.u.object->members[i].key : NULL;
+
+        sum = key ? sum + hash_bytes(part, key, strlen(key)) : sum * 31 + part;
+    }
+    return hash_bytes(hash_bytes(sum, (const char *)&number, sizeof(number)), text, strlen(text));
+}
+
+/* Equal values have equal hashes. */
+uint64_t value_hash(struct machine *m, struct value value)
+{
+    return hash_of(m, value, 0);
 }

@@ -6,7 +6,7 @@
 
 #include "jsonata_private.h"
 
-struct printing {
+struct value_printer {
     struct machine *m;
     struct text out;
     size_t column;
@@ -70,54 +70,44 @@ const char *number_text(struct machine *m, double number)
     return lay_out(m, number < 0 ? "-" : "", digits, atoi(exponent + 1) + 1);
 }
 
-static void print_number(struct printing *p, double number)
+static void print_number(struct value_printer *p, double number)
 {
+    char exact[40];
+
     if (!isfinite(number))
         jsonata_fail(&p->m->limits, p->column, "D3001",
                      "a number is too large, and has no text; a string is wanted");
-    if (p->exact) {
-        char digits[40];
-
-        snprintf(digits, sizeof(digits), "%.17g", number);
-        add_text(p->m, &p->out, digits);
-    } else {
-        add_text(p->m, &p->out, number_text(p->m, number));
-    }
+    snprintf(exact, sizeof(exact), "%.17g", number);
+    add_text(p->m, &p->out, p->exact ? exact : number_text(p->m, number));
 }
 
-static void print_escaped(struct printing *p, const char *s)
+static void print_string(struct value_printer *p, const char *s)
 {
-    static const char plain[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
-    const char *known = strchr(plain, *s);
-    char escape[8];
-
-    if (known)
-        snprintf(escape, sizeof(escape), "\\%c", letters[known - plain]);
-    else
-        snprintf(escape, sizeof(escape), "\\u%04x", text_is_nul(s) ? 0U : (unsigned)*s);
-    add_text(p->m, &p->out, escape);
-}
-
-static void print_string(struct printing *p, const char *s)
-{
+    static const char known[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
     const char *plain = s;
 
     add_bytes(p->m, &p->out, "\"", 1);
     for (; *s; s++) {
-        const unsigned char c = (unsigned char)*s;
+        const bool nul = text_is_nul(s);
+        const char *letter = strchr(known, *s);
+        char escape[8];
 
-        if (c >= 0x20 && c != '"' && c != '\\' && !text_is_nul(s))
+        if ((unsigned char)*s >= 0x20 && !letter && !nul)
             continue;
         add_bytes(p->m, &p->out, plain, (size_t)(s - plain));
-        print_escaped(p, s);
-        s += text_is_nul(s) ? 1 : 0;
+        if (letter)
+            snprintf(escape, sizeof(escape), "\\%c", letters[letter - known]);
+        else
+            snprintf(escape, sizeof(escape), "\\u%04x", nul ? 0U : (unsigned)*s);
+        add_text(p->m, &p->out, escape);
+        s += nul ? 1 : 0;
         plain = s + 1;
     }
     add_bytes(p->m, &p->out, plain, (size_t)(s - plain));
     add_bytes(p->m, &p->out, "\"", 1);
 }
 
-static void new_line(struct printing *p)
+static void new_line(struct value_printer *p)
 {
     if (!p->pretty)
         return;
@@ -126,70 +116,39 @@ static void new_line(struct printing *p)
         add_bytes(p->m, &p->out, "  ", 2);
 }
 
-static void print_value(struct printing *p, struct value value);
+static void print_value(struct value_printer *p, struct value value);
 
-static void begin_item(struct printing *p, bool *first)
+static void print_container(struct value_printer *p, struct value value)
 {
-    if (!*first)
-        add_bytes(p->m, &p->out, ",", 1);
-    *first = false;
-    new_line(p);
-}
-
-static void print_array(struct printing *p, struct array *array)
-{
+    const bool object = value.type == OBJECT;
     bool first = true;
-
-    for (size_t i = 0; i < array->count; i++) {
-        begin_item(p, &first);
-        print_value(p, array_at(p->m, array, i));
-    }
-}
-
-static bool is_left_out(const struct printing *p, struct value value)
-{
-    return value.type == NOTHING || (p->exact && value.type == FUNCTION);
-}
-
-static bool print_object(struct printing *p, struct object *object)
-{
-    bool first = true;
-
-    object_open(p->m, object);
-    for (size_t i = 0; i < object->count; i++) {
-        if (is_left_out(p, object->members[i].value))
-            continue;
-        begin_item(p, &first);
-        print_string(p, object->members[i].key);
-        add_text(p->m, &p->out, p->pretty ? ": " : ":");
-        print_value(p, object->members[i].value);
-    }
-    return !first;
-}
-
-static void print_container(struct printing *p, struct value value)
-{
-    const bool array = value.type == ARRAY;
-    bool any = false;
 
     jsonata_step(&p->m->limits, p->column, 1);
     if (++p->depth >= JSON_DEEPEST)
         jsonata_fail(&p->m->limits, p->column, "U1001",
                      "a value is nested more than %d levels deep", JSON_DEEPEST);
-    add_bytes(p->m, &p->out, array ? "[" : "{", 1);
-    if (array) {
-        print_array(p, value.u.array);
-        any = value.u.array->count;
-    } else {
-        any = print_object(p, value.u.object);
+    add_bytes(p->m, &p->out, object ? "{" : "[", 1);
+    for (size_t i = 0; i < value_count(p->m, value); i++) {
+        const struct value item = value_item(p->m, value, i);
+
+        if (object && (item.type == NOTHING || (p->exact && item.type == FUNCTION)))
+            continue;
+        add_bytes(p->m, &p->out, ",", first ? 0 : 1);
+        first = false;
+        new_line(p);
+        if (object) {
+            print_string(p, value.u.object->members[i].key);
+            add_text(p->m, &p->out, p->pretty ? ": " : ":");
+        }
+        print_value(p, item);
     }
     p->depth--;
-    if (any)
+    if (!first)
         new_line(p);
-    add_bytes(p->m, &p->out, array ? "]" : "}", 1);
+    add_bytes(p->m, &p->out, object ? "}" : "]", 1);
 }
 
-static void print_value(struct printing *p, struct value value)
+static void print_value(struct value_printer *p, struct value value)
 {
     switch (value.type) {
     case BOOLEAN:
@@ -221,7 +180,7 @@ static void print_value(struct printing *p, struct value value)
 
 const char *value_text(struct machine *m, struct value value, bool pretty, size_t column)
 {
-    struct printing p = {
+    struct value_printer p = {
         .m = m, .out = text_new(m->limits.arena), .column = column, .pretty = pretty
     };
 
@@ -235,7 +194,7 @@ const char *value_text(struct machine *m, struct value value, bool pretty, size_
 
 const json *value_to_json(struct machine *m, struct arena *arena, struct value value)
 {
-    struct printing p = { .m = m, .out = text_new(m->limits.arena), .exact = true };
+    struct value_printer p = { .m = m, .out = text_new(m->limits.arena), .exact = true };
     const json *source = value.type == ARRAY    ? value.u.array->source
                          : value.type == OBJECT ? value.u.object->source
                                                 : NULL;

@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         document = json_parse(arena, input, strlen(input), &error);
     }
     error.text[0] = '\0';
-    const struct jsonata *expression = jsonata_parse(arena, text, &error);
+    const struct jsonata *expression = jsonata_parse(arena, text, NULL, &error);
     if (!expression || !jsonata_evaluate(arena, expression, document, NULL, &result, &error))
         expect_error(&error);
     else if (result)

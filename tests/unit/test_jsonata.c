@@ -32,7 +32,7 @@ static void run_row(const json *row)
     const json *bindings = json_set_object(json_object(arena), "bindings");
     json *one = json_copy(arena, bindings);
     json_set_number(one, "v", 1);
-    const struct jsonata *expression = jsonata_parse(arena, text, &error);
+    const struct jsonata *expression = jsonata_parse(arena, text, NULL, &error);
     const bool evaluated = expression && jsonata_evaluate(arena, expression, json_get(row, "input"),
                                                           one, &result, &error);
     const bool said = is_as_said(row, evaluated, result, error.text);
@@ -62,7 +62,7 @@ static const json *evaluate(struct arena *arena, const char *text, const json *i
 {
     struct error error = { "" };
     const json *result = NULL;
-    const struct jsonata *expression = jsonata_parse(arena, text, &error);
+    const struct jsonata *expression = jsonata_parse(arena, text, NULL, &error);
 
     check_text(error.text, "");
     check(expression && jsonata_evaluate(arena, expression, input, NULL, &result, &error));
@@ -77,7 +77,7 @@ static void twice(void)
     static const char text[] = "{\"a\": [3, 1, 2], \"o\": {\"x\": 1}}";
     const json *input = json_parse(arena, text, strlen(text), &error);
     const struct jsonata *expression = jsonata_parse(
-        arena, "{\"s\": $sort(a), \"t\": $ ~> |o|{\"x\": 2}|, \"r\": $random()}", &error);
+        arena, "{\"s\": $sort(a), \"t\": $ ~> |o|{\"x\": 2}|, \"r\": $random()}", NULL, &error);
     const json *first = NULL, *second = NULL;
 
     check(jsonata_evaluate(arena, expression, input, NULL, &first, &error));
@@ -106,7 +106,7 @@ static void refused(const char *text, const char *why)
     struct arena *arena = arena_new();
     struct error error = { "" };
     const json *result = NULL;
-    const struct jsonata *expression = jsonata_parse(arena, text, &error);
+    const struct jsonata *expression = jsonata_parse(arena, text, NULL, &error);
 
     check(!expression || !jsonata_evaluate(arena, expression, NULL, NULL, &result, &error));
     check_contains(error.text, why);
@@ -192,7 +192,7 @@ static void long_ways(void)
         while (text.length < 100000)
             text_add(&text, rows[i].part);
         text_add(&text, rows[i].end);
-        const struct jsonata *expression = jsonata_parse(arena, text.bytes, &error);
+        const struct jsonata *expression = jsonata_parse(arena, text.bytes, NULL, &error);
         const bool done =
             expression && jsonata_evaluate(arena, expression, document, NULL, &result, &error);
         check(done || error.text[0]);
@@ -223,7 +223,7 @@ static void deep_input(void)
     check(inputs[0] && inputs[1]);
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         for (size_t j = 0; j < 2; j++) {
-            const struct jsonata *expression = jsonata_parse(arena, texts[i], &error);
+            const struct jsonata *expression = jsonata_parse(arena, texts[i], NULL, &error);
             const json *result = NULL;
 
             error.text[0] = '\0';
@@ -247,7 +247,7 @@ static void evaluate_all(struct arena *arena, const char *name, const char *text
 {
     struct error error = { "" };
     const json *result = NULL;
-    const struct jsonata *expression = jsonata_parse_joined(arena, text, "OR", &error);
+    const struct jsonata *expression = jsonata_parse(arena, text, "OR", &error);
 
     if (!check(expression != NULL))
         printf("    %s: %s: %s\n", name, text, error.text);
@@ -305,8 +305,7 @@ static const char *joined(struct arena *arena, const char *text)
     struct error error = { "" };
     size_t count = 0;
 
-    for (const struct jsonata *e = jsonata_parse_joined(arena, text, "OR", &error); e;
-         e = jsonata_next(e))
+    for (const struct jsonata *e = jsonata_parse(arena, text, "OR", &error); e; e = jsonata_next(e))
         count++;
     return count ? arena_printf(arena, "%zu", count) : arena_printf(arena, "%s", error.text);
 }
@@ -346,8 +345,8 @@ static void alternatives(void)
     check_text(joined(arena, many.bytes), "30001");
     /* alone it is a variable like others */
     struct error error = { "" };
-    check(jsonata_parse(arena, "($OR := 1; $OR)", &error) != NULL);
-    check(!jsonata_parse(arena, "A $OR B", &error));
+    check(jsonata_parse(arena, "($OR := 1; $OR)", NULL, &error) != NULL);
+    check(!jsonata_parse(arena, "A $OR B", NULL, &error));
     arena_free(arena);
 }
 

@@ -109,7 +109,7 @@ static void run_case(struct tally *tally, const char *group, const char *name, c
     struct error error = { "" };
     const char *text = text_of(arena, tally, group, one);
     const json *input = input_of(arena, tally, one), *result = NULL;
-    const struct jsonata *expression = text ? jsonata_parse(arena, text, &error) : NULL;
+    const struct jsonata *expression = text ? jsonata_parse(arena, text, NULL, &error) : NULL;
     const bool evaluated =
         expression &&
         jsonata_evaluate(arena, expression, input, json_get(one, "bindings"), &result, &error);

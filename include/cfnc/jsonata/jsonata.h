@@ -32,18 +32,14 @@ enum {
 /* A parsed expression; lives in its arena. Its regular expressions are for one thread at a time. */
 struct jsonata;
 
-/* NULL and the error (one line, "column N: ...", naming token or function) when it is no JSONata.
+/*
+ * NULL and the error (one line, "column N: ...", naming token or function) when it is no JSONata.
+ * With a `joint` there may be several expressions with that variable between them, "A $OR B" where
+ * it is "OR"; it can then stand nowhere else. The first of them; jsonata_next() gives the one
+ * behind it, or NULL.
  */
 MUST_USE const struct jsonata *jsonata_parse(struct arena *arena, const char *text,
-                                             struct error *error);
-
-/*
- * The same of several expressions with a variable between them: "A $OR B" where
- * `joint` is "OR". That variable can then stand nowhere else. The first of them;
- * jsonata_next() gives the one behind it, or NULL.
- */
-MUST_USE const struct jsonata *jsonata_parse_joined(struct arena *arena, const char *text,
-                                                    const char *joint, struct error *error);
+                                             const char *joint, struct error *error);
 const struct jsonata *jsonata_next(const struct jsonata *expression);
 
 /*

@@ -1,21 +1,21 @@
 /* Functions of arrays. */
-#include <string.h>
+#include <inttypes.h>
 
 #include "functions.h"
 
-struct value fn_count(struct call *call)
+static struct value fn_count(struct function_call *call)
 {
     const struct value value = call->arguments[0];
 
     return value_number(value.type == NOTHING ? 0 : (double)value.u.array->count);
 }
 
-struct value fn_append(struct call *call)
+static struct value fn_append(struct function_call *call)
 {
     return value_append(call->m, call->arguments[0], call->arguments[1]);
 }
 
-static struct array *copy_of(struct call *call, struct value value)
+static struct array *copy_of(struct function_call *call, struct value value)
 {
     struct array *copy = array_new(call->m, false);
 
@@ -25,18 +25,17 @@ static struct array *copy_of(struct call *call, struct value value)
 
 static bool is_greater(const struct order *order, struct value a, struct value b)
 {
-    return a.type == STRING ? text_compare(order->m, a.u.text, b.u.text) > 0
-                            : a.u.number > b.u.number;
+    return value_compare(order->in->m, a, b) > 0;
 }
 
 static bool is_swapped(const struct order *order, struct value a, struct value b)
 {
     const struct value both[] = { a, b };
 
-    return value_true(order->m, call_back(order->call, order->call->arguments[1], both, 2));
+    return value_true(order->in->m, call_back(order->call, order->call->arguments[1], both, 2));
 }
 
-static void check_sortable(struct call *call, struct array *array)
+static void check_sortable(struct function_call *call, struct array *array)
 {
     const enum value_type type = array_at(call->m, array, 0).type;
 
@@ -51,28 +50,29 @@ static void check_sortable(struct call *call, struct array *array)
     }
 }
 
-struct value fn_sort(struct call *call)
+static struct value fn_sort(struct function_call *call)
 {
     const struct value value = call->arguments[0];
     const bool by_function = call->arguments[1].type == FUNCTION;
+    const struct evaluation in = { .m = call->m };
     const struct order order = { .after = by_function ? is_swapped : is_greater,
-                                 .m = call->m,
+                                 .in = &in,
                                  .call = call };
 
-    if (value.type == NOTHING || value.u.array->count < 2)
+    if (value.u.array->count < 2)
         return value;
     if (!by_function)
         check_sortable(call, value.u.array);
     struct array *sorted = copy_of(call, value);
-    jsonata_sort(&order, sorted->items, sorted->count);
+    jsonata_sort(&order, sorted);
     return value_array(sorted);
 }
 
-struct value fn_reverse(struct call *call)
+static struct value fn_reverse(struct function_call *call)
 {
     const struct value value = call->arguments[0];
 
-    if (value.type == NOTHING || value.u.array->count < 2)
+    if (value.u.array->count < 2)
         return value;
     struct array *reversed = array_new(call->m, false);
     jsonata_step(&call->m->limits, call->column, value.u.array->count / 8);
@@ -81,15 +81,15 @@ struct value fn_reverse(struct call *call)
     return value_array(reversed);
 }
 
-struct value fn_shuffle(struct call *call)
+static struct value fn_shuffle(struct function_call *call)
 {
     const struct value value = call->arguments[0];
 
-    if (value.type == NOTHING || value.u.array->count < 2)
+    if (value.u.array->count < 2)
         return value;
     struct array *shuffled = copy_of(call, value);
     for (size_t i = shuffled->count; i > 1; i--) {
-        const size_t other = (size_t)(fn_random(call).u.number * (double)i);
+        const size_t other = (size_t)(next_random(call->m) * (double)i);
         const struct value held = shuffled->items[i - 1];
 
         shuffled->items[i - 1] = shuffled->items[other];
@@ -98,51 +98,36 @@ struct value fn_shuffle(struct call *call)
     return value_array(shuffled);
 }
 
-/* Finds equal values by their hashes. */
-struct seen {
-    struct array *values;
-    uint32_t *slots; /* positions from 1 */
-    uint64_t *hashes;
-    size_t size;
-};
-
-static bool add_new(struct machine *m, struct seen *seen, struct value value)
-{
-    const uint64_t hash = value_hash(m, value);
-    size_t slot = (hash ^ hash >> 29) & (seen->size - 1);
-
-    for (; seen->slots[slot]; slot = (slot + 1) & (seen->size - 1)) {
-        const size_t position = seen->slots[slot] - 1;
-
-        jsonata_step(&m->limits, 0, 1);
-        if (seen->hashes[position] == hash &&
-            value_equal(m, array_at(m, seen->values, position), value))
-            return false;
-    }
-    seen->hashes[seen->values->count] = hash;
-    array_push(m, seen->values, value);
-    seen->slots[slot] = (uint32_t)seen->values->count;
-    return true;
-}
-
-struct value fn_distinct(struct call *call)
+static struct value fn_distinct(struct function_call *call)
 {
     const struct value value = call->arguments[0];
-    struct seen seen = { .size = 16 };
+    struct object *known = object_new(call->m); /* where what has a hash was found */
 
     if (value.type != ARRAY || value.u.array->count < 2)
         return value;
-    while (seen.size < value.u.array->count * 2)
-        seen.size *= 2;
-    seen.values = array_new(call->m, value.u.array->sequence);
-    seen.slots = jsonata_alloc(&call->m->limits, seen.size, sizeof(*seen.slots));
-    seen.hashes = jsonata_alloc(&call->m->limits, value.u.array->count, sizeof(*seen.hashes));
-    for (size_t i = 0; i < value.u.array->count; i++)
-        add_new(call->m, &seen, array_at(call->m, value.u.array, i));
-    return value_array(seen.values);
+    struct array *found = array_new(call->m, value.u.array->sequence);
+    for (size_t i = 0; i < value.u.array->count; i++) {
+        const struct value item = array_at(call->m, value.u.array, i);
+        const uint64_t hash = value_hash(call->m, item);
+        struct value place = value_number(0);
+
+        for (int n = 0; place.type == NUMBER; n++) {
+            const char *key = arena_printf(call->m->limits.arena, "%" PRIx64 ".%d", hash, n);
+
+            jsonata_step(&call->m->limits, 0, n ? 1 : 0);
+            place = object_get(call->m, known, key);
+            if (place.type == NOTHING)
+                object_set(call->m, known, key, value_number((double)found->count));
+            else if (value_equal(call->m, array_at(call->m, found, (size_t)place.u.number), item))
+                break;
+        }
+        if (place.type == NOTHING)
+            array_push(call->m, found, item);
+    }
+    return value_array(found);
 }
 
-struct value fn_zip(struct call *call)
+static struct value fn_zip(struct function_call *call)
 {
     struct array *rows = array_new(call->m, false);
     size_t least = SIZE_MAX;
@@ -162,3 +147,14 @@ struct value fn_zip(struct call *call)
     }
     return value_array(rows);
 }
+
+const struct jsonata_function array_functions[] = {
+    { "append", "xx:a", fn_append, .arity = 2 },
+    { "count", "a:n", fn_count, .arity = 1 },
+    { "distinct", "x:x", fn_distinct, .arity = 1 },
+    { "reverse", "a:a", fn_reverse, .arity = 1, .needs = 1 },
+    { "shuffle", "a:a", fn_shuffle, .arity = 1, .needs = 1 },
+    { "sort", "af?:a", fn_sort, .arity = 2, .needs = 1 },
+    { "zip", "a+", fn_zip, .arity = 0 },
+    { 0 },
+};

@@ -1,4 +1,5 @@
 /* Base64 and the escapes of URLs. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "functions.h"
@@ -6,49 +7,40 @@
 static const char digits64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /* Each character is a byte. */
-struct value fn_base64_encode(struct call *call)
+static struct value fn_base64_encode(struct function_call *call)
 {
-    struct text out = text_new(call->m->limits.arena);
-    uint32_t bits = 0;
-    size_t count = 0, length = 0;
+    struct text bytes = text_new(call->m->limits.arena), out = text_new(call->m->limits.arena);
+    size_t length = 0;
 
-    if (call->arguments[0].type == NOTHING)
-        return jsonata_nothing;
     for (const char *s = call->arguments[0].u.text; *s; s += length) {
         const uint32_t code = text_code(s, &length);
+        const char byte = (char)(unsigned char)code;
 
         if (code > 0xFF)
             call_fail(call, "D3137",
                       "a character is beyond U+00FF; encode it first, "
                       "with $encodeUrlComponent() say");
-        bits = bits << 8 | code;
-        if (++count % 3)
-            continue;
-        for (int shift = 18; shift >= 0; shift -= 6)
-            add_bytes(call->m, &out, &digits64[bits >> shift & 63], 1);
-        bits = 0;
+        add_bytes(call->m, &bytes, &byte, 1);
     }
-    if (count % 3 == 1) {
-        add_bytes(call->m, &out, &digits64[bits >> 2], 1);
-        add_bytes(call->m, &out, &digits64[bits << 4 & 63], 1);
-    } else if (count % 3 == 2) {
-        add_bytes(call->m, &out, &digits64[bits >> 10], 1);
-        add_bytes(call->m, &out, &digits64[bits >> 4 & 63], 1);
-        add_bytes(call->m, &out, &digits64[bits << 2 & 63], 1);
+    for (size_t i = 0; i < bytes.length; i += 3) {
+        uint32_t bits = 0;
+
+        for (size_t k = i; k < i + 3; k++)
+            bits = bits << 8 | (k < bytes.length ? (unsigned char)bytes.bytes[k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            add_bytes(call->m, &out,
+                      i + k <= bytes.length ? &digits64[bits >> (18 - 6 * k) & 63] : "=", 1);
     }
-    add_text(call->m, &out, count % 3 == 1 ? "==" : count % 3 == 2 ? "=" : "");
     return value_string(out.bytes);
 }
 
 /* What is no digit is passed over. */
-struct value fn_base64_decode(struct call *call)
+static struct value fn_base64_decode(struct function_call *call)
 {
     struct text out = text_new(call->m->limits.arena);
     uint32_t bits = 0;
     int held = 0;
 
-    if (call->arguments[0].type == NOTHING)
-        return jsonata_nothing;
     for (const char *s = call->arguments[0].u.text; *s && *s != '='; s++) {
         const char plain = *s == '-' ? '+' : *s == '_' ? '/' : *s;
         const char *digit = strchr(digits64, plain);
@@ -73,12 +65,11 @@ static const char unreserved[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
                                  "0123456789-_.!~*'()";
 static const char reserved[] = ";/?:@&=+$,#";
 
-static struct value encode(struct call *call, const char *also)
+static struct value encode(struct function_call *call)
 {
+    const char *also = call->function->builtin->text;
     struct text out = text_new(call->m->limits.arena);
 
-    if (call->arguments[0].type == NOTHING)
-        return jsonata_nothing;
     for (const char *s = call->arguments[0].u.text; *s; s++) {
         static const char hex[] = "0123456789ABCDEF";
         const unsigned char byte = text_is_nul(s) ? 0 : (unsigned char)*s;
@@ -93,64 +84,34 @@ static struct value encode(struct call *call, const char *also)
     return value_string(out.bytes);
 }
 
-struct value fn_encode_url_component(struct call *call)
-{
-    return encode(call, "");
-}
-
-struct value fn_encode_url(struct call *call)
-{
-    return encode(call, reserved);
-}
-
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 static int escaped_byte(const char *s)
 {
-    const int high = *s == '%' ? hex_digit(s[1]) : -1;
-    const int low = high >= 0 ? hex_digit(s[2]) : -1;
+    char digits[3] = "";
 
-    return low >= 0 ? high * 16 + low : -1;
+    if (*s != '%' || strspn(s + 1, "0123456789abcdefABCDEF") < 2)
+        return -1;
+    memcpy(digits, s + 1, 2);
+    return (int)strtol(digits, NULL, 16);
 }
 
-/* The escapes of one character at `s`; its bytes, of which there are `length`. */
+/* The bytes of the character whose escapes are at `s`, and how many; 0 when it is none. */
 static size_t read_escapes(const char *s, char bytes[TEXT_UTF8_ROOM])
 {
-    const int first = escaped_byte(s);
-    const size_t length = first < 0x80   ? 1
-                          : first < 0xC2 ? 0
-                          : first < 0xE0 ? 2
-                          : first < 0xF0 ? 3
-                          : first < 0xF5 ? 4
-                                         : 0;
+    size_t count = 0;
 
-    if (first < 0 || !length)
+    for (int byte; count < 4 && (byte = escaped_byte(s + 3 * count)) >= 0;)
+        bytes[count++] = (char)byte;
+    bytes[count] = '\0';
+    if (!count || text_is_nul(bytes))
         return 0;
-    for (size_t i = 0; i < length; i++) {
-        const int byte = escaped_byte(s + 3 * i);
-
-        if (byte < 0)
-            return 0;
-        bytes[i] = (char)byte;
-    }
-    bytes[length] = '\0';
-    if (!first)
-        return text_utf8_write(0, bytes);
-    return text_utf8_length(bytes) == length ? length : 0;
+    return *bytes ? text_utf8_length(bytes) : text_utf8_write(0, bytes);
 }
 
-static struct value decode(struct call *call, const char *keep)
+static struct value decode(struct function_call *call)
 {
+    const char *keep = call->function->builtin->text;
     struct text out = text_new(call->m->limits.arena);
 
-    if (call->arguments[0].type == NOTHING)
-        return jsonata_nothing;
     for (const char *s = call->arguments[0].u.text; *s; s++) {
         char bytes[TEXT_UTF8_ROOM] = "";
         const size_t length = *s == '%' ? read_escapes(s, bytes) : 0;
@@ -173,12 +134,12 @@ static struct value decode(struct call *call, const char *keep)
     return value_string(out.bytes);
 }
 
-struct value fn_decode_url_component(struct call *call)
-{
-    return decode(call, "");
-}
-
-struct value fn_decode_url(struct call *call)
-{
-    return decode(call, reserved);
-}
+const struct jsonata_function encode_functions[] = {
+    { "base64decode", "s-:s", fn_base64_decode, .arity = 1, .needs = 1 },
+    { "base64encode", "s-:s", fn_base64_encode, .arity = 1, .needs = 1 },
+    { "decodeUrl", "s-:s", decode, .arity = 1, .needs = 1, .text = reserved },
+    { "decodeUrlComponent", "s-:s", decode, .arity = 1, .needs = 1, .text = "" },
+    { "encodeUrl", "s-:s", encode, .arity = 1, .needs = 1, .text = reserved },
+    { "encodeUrlComponent", "s-:s", encode, .arity = 1, .needs = 1, .text = "" },
+    { 0 },
+};

@@ -3,33 +3,66 @@
 
 #include "jsonata/jsonata_private.h"
 
-/*
- * The functions of the table in functions.c. Each is given arguments that fit
- * its signature, with nothing behind those that were given.
+/* The functions of the language, at the feet of the files that hold them; each ends with no name.
  */
-typedef struct value builtin_function(struct call *call);
+extern const struct jsonata_function string_functions[], match_functions[], encode_functions[],
+    number_functions[], format_number_functions[], format_integer_functions[], array_functions[],
+    object_functions[], higher_functions[];
 
-/* functions_string.c */
-builtin_function fn_string, fn_length, fn_substring, fn_substring_before, fn_substring_after,
-    fn_lowercase, fn_uppercase, fn_trim, fn_pad, fn_join;
-/* functions_match.c */
-builtin_function fn_contains, fn_split, fn_match, fn_replace;
-/* functions_encode.c */
-builtin_function fn_base64_encode, fn_base64_decode, fn_encode_url, fn_encode_url_component,
-    fn_decode_url, fn_decode_url_component;
-/* functions_number.c */
-builtin_function fn_number, fn_abs, fn_floor, fn_ceil, fn_round, fn_power, fn_sqrt, fn_random,
-    fn_format_base, fn_sum, fn_max, fn_min, fn_average;
-/* format_number.c, format_integer.c, parse_integer.c */
-builtin_function fn_format_number, fn_format_integer, fn_parse_integer;
-/* functions_array.c */
-builtin_function fn_count, fn_append, fn_sort, fn_reverse, fn_shuffle, fn_distinct, fn_zip;
-/* functions_object.c */
-builtin_function fn_keys, fn_lookup, fn_spread, fn_merge, fn_boolean, fn_not, fn_exists, fn_type,
-    fn_error, fn_assert;
-/* functions_eval.c */
-builtin_function fn_eval;
-/* functions_higher.c */
-builtin_function fn_map, fn_filter, fn_single, fn_reduce, fn_each, fn_sift;
+/* string.c: of valid UTF-8, U+0000 as in json.h. */
+size_t text_count(const char *from, const char *to);        /* the characters between */
+const char *text_skip(const char *text, size_t characters); /* behind so many, or its end */
+uint32_t text_code(const char *text, size_t *length);       /* the character at `text` */
+
+/* regex.c */
+struct text_match {
+    const char *text;  /* what was matched */
+    size_t start, end; /* in characters; not of a string */
+    size_t start_byte, end_byte;
+    struct value groups;         /* an array of strings */
+    struct value next;           /* the function that finds the one behind it, or the string; */
+    struct regex_search *search; /* but of a regular expression how far it came */
+    const char *subject;
+};
+/* The first match in `subject` of a regex, of a function that behaves like one, or of a string. */
+bool match_first(struct function_call *call, struct value matcher, const char *subject,
+                 struct text_match *match);
+bool match_next(struct function_call *call, struct text_match *match);
+/* An object with its match, start, end and groups. */
+struct object *match_object(struct function_call *call, const struct text_match *match);
+
+/* number.c: half of the last place goes to the even neighbour. */
+double round_to_even(double number, int places);
+double next_random(struct machine *m); /* from 0 on, below 1 */
+
+/* picture.c: where a picture of a number has separators between its digits. */
+enum { SEPARATORS = 64 };
+struct grouping {
+    struct {
+        size_t position; /* how many digits are between it and the decimal point */
+        uint32_t code;
+    } separators[SEPARATORS]; /* in the order of the picture */
+    size_t count;
+    size_t regular; /* one each so many digits, on to the left; or 0 */
+};
+
+/* Fails with `code` when there are too many. */
+void grouping_add(struct function_call *call, struct grouping *grouping, size_t position,
+                  uint32_t sign, const char *code);
+/* Whether the separators of whole numbers are the same, at even distances. */
+void grouping_find_regular(struct grouping *grouping);
+/* Adds the separator at a position, if there is one. */
+void grouping_add_separator(struct function_call *call, struct text *out,
+                            const struct grouping *grouping, size_t position);
+/* Adds digits, with zeros before them up to `least`, in the script of `zero`. */
+void grouping_add_digits(struct function_call *call, struct text *out,
+                         const struct grouping *grouping, uint32_t zero, size_t least,
+                         const char *digits, size_t count);
+void add_code(struct function_call *call, struct text *out, uint32_t code);
+/* Argument 2 of the call, which is a picture; fails when it is nothing. */
+const char *picture_of(struct function_call *call);
+/* "the picture "#" has no digit", say. */
+void picture_fail(struct function_call *call, const char *code, const char *what)
+    __attribute__((noreturn));
 
 #endif

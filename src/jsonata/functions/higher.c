@@ -1,17 +1,23 @@
-/* Functions that call a function for each of many. */
+/* Functions that call a function for each of many, or evaluate an expression: $eval(). */
 #include "functions.h"
 
-struct value fn_map(struct call *call)
+/* The argument 2 of the call, applied to an item or a member of argument 1. */
+static struct value apply(struct function_call *call, size_t index)
 {
-    const struct value items = call->arguments[0];
+    const struct value all = call->arguments[0];
+    const struct value position = all.type == OBJECT
+                                      ? value_string(all.u.object->members[index].key)
+                                      : value_number((double)index);
+
+    return call_for_item(call, call->arguments[1], value_item(call->m, all, index), position, all);
+}
+
+static struct value fn_map(struct function_call *call)
+{
     struct array *results = array_new(call->m, true);
 
-    if (items.type == NOTHING)
-        return items;
-    for (size_t i = 0; i < items.u.array->count; i++) {
-        const struct value result =
-            call_for_item(call, call->arguments[1], array_at(call->m, items.u.array, i),
-                          value_number((double)i), items);
+    for (size_t i = 0; i < value_count(call->m, call->arguments[0]); i++) {
+        const struct value result = apply(call, i);
 
         if (result.type != NOTHING)
             array_push(call->m, results, result);
@@ -19,41 +25,28 @@ struct value fn_map(struct call *call)
     return value_array(results);
 }
 
-static bool holds(struct call *call, struct value item, size_t position)
+static struct value fn_filter(struct function_call *call)
 {
-    return value_true(call->m, call_for_item(call, call->arguments[1], item,
-                                             value_number((double)position), call->arguments[0]));
-}
-
-struct value fn_filter(struct call *call)
-{
-    const struct value items = call->arguments[0];
     struct array *results = array_new(call->m, true);
+    struct array *items = call->arguments[0].u.array;
 
-    if (items.type == NOTHING)
-        return items;
-    for (size_t i = 0; i < items.u.array->count; i++) {
-        const struct value item = array_at(call->m, items.u.array, i);
-
-        if (holds(call, item, i))
-            array_push(call->m, results, item);
-    }
+    for (size_t i = 0; i < items->count; i++)
+        if (value_true(call->m, apply(call, i)))
+            array_push(call->m, results, array_at(call->m, items, i));
     return value_array(results);
 }
 
-struct value fn_single(struct call *call)
+static struct value fn_single(struct function_call *call)
 {
     const struct value items = call->arguments[0];
     struct value found = jsonata_nothing;
     size_t count = 0;
 
-    if (items.type == NOTHING)
-        return items;
     for (size_t i = 0; i < items.u.array->count; i++) {
         const struct value item = array_at(call->m, items.u.array, i);
 
         jsonata_step(&call->m->limits, call->column, 1);
-        if (call->arguments[1].type != NOTHING && !holds(call, item, i))
+        if (call->arguments[1].type != NOTHING && !value_true(call->m, apply(call, i)))
             continue;
         if (count++)
             call_fail(call, "D3138", "more than one item is wanted");
@@ -64,15 +57,13 @@ struct value fn_single(struct call *call)
     return found;
 }
 
-struct value fn_reduce(struct call *call)
+static struct value fn_reduce(struct function_call *call)
 {
     const struct value items = call->arguments[0], function = call->arguments[1];
     struct value result = call->arguments[2];
     size_t first = 0;
 
-    if (items.type == NOTHING)
-        return items;
-    const size_t arity = function_arity(function.u.function);
+    const size_t arity = function.u.function->arity;
     if (arity < 2)
         call_fail(call, "D3050", "the function takes %zu arguments, and must take two at least",
                   arity);
@@ -87,39 +78,68 @@ struct value fn_reduce(struct call *call)
     return result;
 }
 
-struct value fn_each(struct call *call)
-{
-    const struct value value = call->arguments[0];
-    struct array *results = array_new(call->m, true);
-
-    if (value.type == NOTHING)
-        return value;
-    object_open(call->m, value.u.object);
-    for (size_t i = 0; i < value.u.object->count; i++) {
-        const struct member *member = &value.u.object->members[i];
-        const struct value result = call_for_item(call, call->arguments[1], member->value,
-                                                  value_string(member->key), value);
-
-        if (result.type != NOTHING)
-            array_push(call->m, results, result);
-    }
-    return value_array(results);
-}
-
-struct value fn_sift(struct call *call)
+static struct value fn_sift(struct function_call *call)
 {
     const struct value value = call->arguments[0];
     struct object *results = object_new(call->m);
 
-    if (value.type == NOTHING)
-        return value;
-    object_open(call->m, value.u.object);
-    for (size_t i = 0; i < value.u.object->count; i++) {
-        const struct member member = value.u.object->members[i];
-
-        if (value_true(call->m, call_for_item(call, call->arguments[1], member.value,
-                                              value_string(member.key), value)))
-            object_set(call->m, results, member.key, member.value);
-    }
+    for (size_t i = 0; i < value_count(call->m, value); i++)
+        if (value_true(call->m, apply(call, i)))
+            object_set(call->m, results, value.u.object->members[i].key,
+                       value.u.object->members[i].value);
     return results->count ? value_object(results) : jsonata_nothing;
 }
+
+/* ---- $eval ---- */
+
+/* Whatever goes wrong inside comes back here. */
+static bool evaluate_within(struct function_call *call, const struct node *root, struct value input,
+                            struct value *result, struct error *error)
+{
+    struct limits *const limits = &call->m->limits;
+    struct frame *const frame = frame_new(call->m, call->frame ? call->frame : call->m->top);
+    const struct evaluation in = { call->m, input, frame };
+    const struct limits before = *limits;
+    volatile bool done = false;
+    jmp_buf way_out;
+
+    limits->way_out = &way_out;
+    limits->error = error;
+    if (!setjmp(way_out)) {
+        *result = evaluate_node(&in, root);
+        done = true;
+    }
+    limits->way_out = before.way_out;
+    limits->error = before.error;
+    limits->depth = before.depth;
+    return done;
+}
+
+static struct value fn_eval(struct function_call *call)
+{
+    const struct value *arguments = call->arguments;
+    struct value input = arguments[1].type == NOTHING ? call->input : arguments[1];
+    struct error error = { "" };
+    struct value result = jsonata_nothing;
+    const struct jsonata *expression =
+        jsonata_parse_within(&call->m->limits, arguments[0].u.text, NULL, &error);
+
+    if (!expression)
+        call_fail(call, "D3120", "its expression: %s", error.text);
+    if (input.type == ARRAY && !input.u.array->sequence)
+        input = value_outer(call->m, input);
+    if (!evaluate_within(call, expression->root, input, &result, &error))
+        call_fail(call, "D3121", "its expression: %s", error.text);
+    return result;
+}
+
+const struct jsonata_function higher_functions[] = {
+    { "each", "o-f:a", fn_map, .arity = 2, .needs = 1 },
+    { "eval", "sx?:x", fn_eval, .arity = 2, .needs = 1 },
+    { "filter", "af", fn_filter, .arity = 2, .needs = 1 },
+    { "map", "af", fn_map, .arity = 2, .needs = 1 },
+    { "reduce", "afj?:j", fn_reduce, .arity = 3, .needs = 1 },
+    { "sift", "o-f?:o", fn_sift, .arity = 2, .needs = 1 },
+    { "single", "af?", fn_single, .arity = 2, .needs = 1 },
+    { 0 },
+};

@@ -4,65 +4,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number_picture.h"
+#include "functions.h"
 
 /* ---- $number ---- */
 
-/* -?digits, a fraction, an exponent: and nothing else. */
-static bool is_decimal(const char *text)
+/* As JSON has it, or with zeros before it. */
+static bool is_decimal(const char *s)
 {
-    static const char digits[] = "0123456789";
-    const char *s = text + (*text == '-');
-    const size_t whole = strspn(s, digits);
-
-    if (!whole)
-        return false;
-    s += whole;
-    if (*s == '.') {
-        const size_t fraction = strspn(s + 1, digits);
-        if (!fraction)
-            return false;
-        s += 1 + fraction;
-    }
-    if (*s == 'e' || *s == 'E') {
-        s += 1 + (s[1] == '-' || s[1] == '+');
-        const size_t exponent = strspn(s, digits);
-        if (!exponent)
-            return false;
-        s += exponent;
-    }
-    return !*s;
+    s += *s == '-';
+    while (s[0] == '0' && s[1] >= '0' && s[1] <= '9')
+        s++;
+    return *s >= '0' && *s <= '9' && !s[jsonata_number_length(s)];
 }
 
 /* 0x1F, 0o17, 0b11 */
 static bool read_prefixed(const char *text, double *number)
 {
-    static const char *const prefixes = "xob";
-    static const int bases[] = { 16, 8, 2 };
-    const char *prefix = text[0] == '0' && text[1] ? strchr(prefixes, text[1] | 0x20) : NULL;
     static const char digits[] = "0123456789abcdef";
+    const int prefix = text[0] == '0' ? text[1] | 0x20 : 0;
+    const size_t base = prefix == 'x' ? 16 : prefix == 'o' ? 8 : prefix == 'b' ? 2 : 0;
 
-    *number = 0;
-    if (!prefix || !text[2])
+    if (!base || !text[2])
         return false;
-    const int base = bases[prefix - prefixes];
     for (const char *s = text + 2; *s; s++) {
-        const char low = *s >= 'A' ? (char)(*s | 0x20) : *s;
-        const char *digit = memchr(digits, low, (size_t)base);
+        const char *digit = memchr(digits, *s >= 'A' ? *s | 0x20 : *s, base);
 
         if (!digit)
             return false;
-        *number = *number * base + (double)(digit - digits);
+        *number = *number * (double)base + (double)(digit - digits);
     }
     return true;
 }
 
-struct value fn_number(struct call *call)
+static struct value fn_number(struct function_call *call)
 {
     const struct value value = call->arguments[0];
     double number = 0;
 
-    if (value.type == NOTHING || value.type == NUMBER)
+    if (value.type == NUMBER)
         return value;
     if (value.type == BOOLEAN)
         return value_number(value.u.truth);
@@ -78,26 +57,9 @@ struct value fn_number(struct call *call)
 
 /* ---- of one number ---- */
 
-static struct value with(struct call *call, double (*change)(double))
+static struct value change_number(struct function_call *call)
 {
-    const struct value value = call->arguments[0];
-
-    return value.type == NOTHING ? value : value_number(change(value.u.number) + 0.0);
-}
-
-struct value fn_abs(struct call *call)
-{
-    return with(call, fabs);
-}
-
-struct value fn_floor(struct call *call)
-{
-    return with(call, floor);
-}
-
-struct value fn_ceil(struct call *call)
-{
-    return with(call, ceil);
+    return value_number(call->function->builtin->change(call->arguments[0].u.number) + 0.0);
 }
 
 /* `number` * 10^places, exactly as its decimal digits say. */
@@ -131,59 +93,56 @@ double round_to_even(double number, int places)
     return (places ? shift(rounded, -places) : rounded) + 0.0;
 }
 
-struct value fn_round(struct call *call)
+static struct value fn_round(struct function_call *call)
 {
-    const struct value value = call->arguments[0], precision = call->arguments[1];
+    const struct value precision = call->arguments[1];
+    const double places = precision.type == NUMBER ? precision.u.number : 0;
 
-    if (value.type == NOTHING)
-        return value;
-    return value_number(round_to_even(
-        value.u.number,
-        precision.type == NUMBER ? (int)fmax(fmin(precision.u.number, 400), -400) : 0));
+    return value_number(
+        round_to_even(call->arguments[0].u.number, (int)fmax(fmin(places, 400), -400)));
 }
 
-struct value fn_power(struct call *call)
+static struct value fn_power(struct function_call *call)
 {
     const struct value base = call->arguments[0], exponent = call->arguments[1];
-
-    if (base.type == NOTHING || exponent.type == NOTHING)
-        return jsonata_nothing;
     const double result = pow(base.u.number, exponent.u.number);
+
     if (!isfinite(result))
         call_fail(call, "D3061", "%s to the power of %s is no number that a double can hold",
                   number_text(call->m, base.u.number), number_text(call->m, exponent.u.number));
     return value_number(result);
 }
 
-struct value fn_sqrt(struct call *call)
+static struct value fn_sqrt(struct function_call *call)
 {
     const struct value value = call->arguments[0];
 
-    if (value.type == NUMBER && value.u.number < 0)
+    if (value.u.number < 0)
         call_fail(call, "D3060", "%s is below 0, and has no square root",
                   number_text(call->m, value.u.number));
-    return with(call, sqrt);
+    return change_number(call);
 }
 
 /* xorshift64*: the same numbers in each evaluation, so that a run can be repeated. */
-struct value fn_random(struct call *call)
+double next_random(struct machine *m)
 {
-    uint64_t *state = &call->m->random;
-
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return value_number((double)((*state * 2685821657736338717U) >> 11) / 9007199254740992.0);
+    m->random ^= m->random >> 12;
+    m->random ^= m->random << 25;
+    m->random ^= m->random >> 27;
+    return (double)((m->random * 2685821657736338717U) >> 11) / 9007199254740992.0;
 }
 
-struct value fn_format_base(struct call *call)
+static struct value fn_random(struct function_call *call)
+{
+    return value_number(next_random(call->m));
+}
+
+static struct value fn_format_base(struct function_call *call)
 {
     const struct value value = call->arguments[0], given = call->arguments[1];
     const double base = given.type == NUMBER ? nearbyint(given.u.number) : 10;
     char digits[1200], *at = digits + sizeof(digits);
 
-    if (value.type == NOTHING)
-        return value;
     if (!(base >= 2 && base <= 36))
         call_fail(call, "D3100", "the base is %s, and must be from 2 to 36",
                   number_text(call->m, base));
@@ -207,40 +166,45 @@ static double add(double a, double b)
     return a + b;
 }
 
-static struct value fold(struct call *call, double start, double (*with_next)(double, double))
+/* Nothing of none. */
+static struct value fold(struct function_call *call)
 {
     struct array *array = call->arguments[0].u.array;
-    double result = start;
+    struct value result = array_at(call->m, array, 0);
 
     jsonata_step(&call->m->limits, call->column, array->count / 8);
-    for (size_t i = 0; i < array->count; i++)
-        result = with_next(result, array_at(call->m, array, i).u.number);
-    return value_number(result);
+    for (size_t i = 1; i < array->count; i++)
+        result.u.number =
+            call->function->builtin->fold(result.u.number, array_at(call->m, array, i).u.number);
+    return result;
 }
 
-struct value fn_sum(struct call *call)
+static struct value fn_sum(struct function_call *call)
 {
-    return call->arguments[0].type == NOTHING ? jsonata_nothing : fold(call, 0, add);
+    return call->arguments[0].u.array->count ? fold(call) : value_number(0);
 }
 
-static bool is_empty(const struct call *call)
+static struct value fn_average(struct function_call *call)
 {
-    return call->arguments[0].type == NOTHING || !call->arguments[0].u.array->count;
+    struct value value = fold(call);
+
+    value.u.number /= (double)call->arguments[0].u.array->count;
+    return value;
 }
 
-struct value fn_max(struct call *call)
-{
-    return is_empty(call) ? jsonata_nothing : fold(call, -HUGE_VAL, fmax);
-}
-
-struct value fn_min(struct call *call)
-{
-    return is_empty(call) ? jsonata_nothing : fold(call, HUGE_VAL, fmin);
-}
-
-struct value fn_average(struct call *call)
-{
-    if (is_empty(call))
-        return jsonata_nothing;
-    return value_number(fold(call, 0, add).u.number / (double)call->arguments[0].u.array->count);
-}
+const struct jsonata_function number_functions[] = {
+    { "abs", "n-:n", change_number, .arity = 1, .needs = 1, .change = fabs },
+    { "average", "a<n>:n", fn_average, .arity = 1, .needs = 1, .fold = add },
+    { "ceil", "n-:n", change_number, .arity = 1, .needs = 1, .change = ceil },
+    { "floor", "n-:n", change_number, .arity = 1, .needs = 1, .change = floor },
+    { "formatBase", "n-n?:s", fn_format_base, .arity = 2, .needs = 1 },
+    { "max", "a<n>:n", fold, .arity = 1, .needs = 1, .fold = fmax },
+    { "min", "a<n>:n", fold, .arity = 1, .needs = 1, .fold = fmin },
+    { "number", "(nsb)-:n", fn_number, .arity = 1, .needs = 1 },
+    { "power", "n-n:n", fn_power, .arity = 2, .needs = 2 },
+    { "random", ":n", fn_random, .arity = 0 },
+    { "round", "n-n?:n", fn_round, .arity = 2, .needs = 1 },
+    { "sqrt", "n-:n", fn_sqrt, .arity = 1, .needs = 1, .change = sqrt },
+    { "sum", "a<n>:n", fn_sum, .arity = 1, .needs = 1, .fold = add },
+    { 0 },
+};

@@ -20,7 +20,7 @@ static void add_keys(struct machine *m, struct object *keys, struct value value)
         object_set(m, keys, value.u.object->members[i].key, value_boolean(true));
 }
 
-struct value fn_keys(struct call *call)
+static struct value fn_keys(struct function_call *call)
 {
     struct object *keys = object_new(call->m);
     struct array *names = array_new(call->m, true);
@@ -31,10 +31,8 @@ struct value fn_keys(struct call *call)
     return value_array(names);
 }
 
-struct value fn_lookup(struct call *call)
+static struct value fn_lookup(struct function_call *call)
 {
-    if (call->arguments[1].type == NOTHING)
-        return jsonata_nothing;
     return value_lookup(call->m, call->arguments[0], call->arguments[1].u.text);
 }
 
@@ -49,7 +47,7 @@ static void spread(struct machine *m, struct array *out, struct object *object)
     }
 }
 
-struct value fn_spread(struct call *call)
+static struct value fn_spread(struct function_call *call)
 {
     const struct value value = call->arguments[0];
     struct array *out = array_new(call->m, true);
@@ -73,65 +71,67 @@ struct value fn_spread(struct call *call)
     return value_array(out);
 }
 
-struct value fn_merge(struct call *call)
+static struct value fn_merge(struct function_call *call)
 {
     const struct value value = call->arguments[0];
     struct object *merged = object_new(call->m);
 
-    if (value.type == NOTHING)
-        return value;
     for (size_t i = 0; i < value.u.array->count; i++) {
-        struct object *object = array_at(call->m, value.u.array, i).u.object;
-
-        object_open(call->m, object);
-        jsonata_step(&call->m->limits, call->column, 1 + object->count / 8);
-        for (size_t j = 0; j < object->count; j++)
-            object_set(call->m, merged, object->members[j].key, object->members[j].value);
+        jsonata_step(&call->m->limits, call->column, 1);
+        object_set_all(call->m, merged, array_at(call->m, value.u.array, i).u.object);
     }
     return value_object(merged);
 }
 
-struct value fn_boolean(struct call *call)
+static struct value fn_boolean(struct function_call *call)
 {
-    if (call->arguments[0].type == NOTHING)
-        return jsonata_nothing;
     return value_boolean(value_true(call->m, call->arguments[0]));
 }
 
-struct value fn_not(struct call *call)
+static struct value fn_not(struct function_call *call)
 {
-    if (call->arguments[0].type == NOTHING)
-        return jsonata_nothing;
     return value_boolean(!value_true(call->m, call->arguments[0]));
 }
 
-struct value fn_exists(struct call *call)
+static struct value fn_exists(struct function_call *call)
 {
     return value_boolean(call->arguments[0].type != NOTHING);
 }
 
-struct value fn_type(struct call *call)
+static struct value fn_type(struct function_call *call)
 {
-    if (call->arguments[0].type == NOTHING)
-        return jsonata_nothing;
     return value_string(value_type_name(call->arguments[0]));
 }
 
-static const char *message_of(struct call *call, size_t index, const char *usual)
+static const char *message_of(struct function_call *call, size_t index, const char *usual)
 {
     return call->arguments[index].type == STRING
                ? text_quote(call->m->limits.arena, call->arguments[index].u.text, 120)
                : usual;
 }
 
-struct value fn_error(struct call *call)
+static struct value fn_error(struct function_call *call)
 {
     call_fail(call, "D3137", "%s", message_of(call, 0, "it was called"));
 }
 
-struct value fn_assert(struct call *call)
+static struct value fn_assert(struct function_call *call)
 {
     if (!value_true(call->m, call->arguments[0]))
         call_fail(call, "D3141", "%s", message_of(call, 1, "what it asserts is false"));
     return jsonata_nothing;
 }
+
+const struct jsonata_function object_functions[] = {
+    { "assert", "bs?:x", fn_assert, .arity = 2 },
+    { "boolean", "x-:b", fn_boolean, .arity = 1, .needs = 1 },
+    { "error", "s?:x", fn_error, .arity = 1 },
+    { "exists", "x:b", fn_exists, .arity = 1 },
+    { "keys", "x-:a<s>", fn_keys, .arity = 1 },
+    { "lookup", "x-s:x", fn_lookup, .arity = 2, .needs = 2 },
+    { "merge", "a<o>:o", fn_merge, .arity = 1, .needs = 1 },
+    { "not", "x-:b", fn_not, .arity = 1, .needs = 1 },
+    { "spread", "x-:a<o>", fn_spread, .arity = 1, .needs = 1 },
+    { "type", "x:s", fn_type, .arity = 1, .needs = 1 },
+    { 0 },
+};

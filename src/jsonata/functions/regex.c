@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "jsonata/jsonata_private.h"
+#include "functions.h"
 
 enum {
     STEPS_OF_MATCH = 4,
@@ -14,43 +14,29 @@ enum {
 };
 
 /* Where a regular expression has got to in a subject. */
-struct search {
+struct regex_search {
     struct pattern_subject subject;
     const struct pattern *pattern;
     size_t at, characters; /* the end of the last match, in both measures */
 };
 
-static size_t count_between(const char *from, const char *to)
-{
-    size_t count = 0;
-
-    for (; from < to; from++)
-        count += ((unsigned char)*from & 0xC0) != 0x80;
-    return count;
-}
-
-static struct value groups_of(struct call *call, const struct search *search,
+static struct value groups_of(struct function_call *call, const struct regex_search *search,
                               const struct pattern_span *spans)
 {
     struct array *groups = array_new(call->m, false);
 
     for (size_t i = 1; i <= pattern_groups(search->pattern); i++) {
-        const struct pattern_span *span = &spans[i];
-        char *text;
+        const size_t start = spans[i].start, end = spans[i].end;
 
-        if (span->start == SIZE_MAX) {
-            array_push(call->m, groups, jsonata_nothing);
-            continue;
-        }
-        jsonata_charge(&call->m->limits, span->end - span->start + 1);
-        text = arena_copy(call->m->limits.arena, search->subject.string + span->start,
-                          span->end - span->start);
-        array_push(call->m, groups, value_string(text));
+        array_push(call->m, groups,
+                   start == SIZE_MAX
+                       ? jsonata_nothing
+                       : value_part(call->m, search->subject.string + start, end - start));
     }
     return value_array(groups);
 }
 
-static bool find(struct call *call, struct search *search, struct match *match)
+static bool find(struct function_call *call, struct regex_search *search, struct text_match *match)
 {
     struct limits *limits = &call->m->limits;
     const char *string = search->subject.string;
@@ -72,10 +58,9 @@ static bool find(struct call *call, struct search *search, struct match *match)
     if (spans->end == spans->start)
         call_fail(call, "D1004", "the regular expression \"%s\" matches a text of no length",
                   jsonata_quote(limits, pattern_source(search->pattern)));
-    match->start = search->characters + count_between(string + search->at, string + spans->start);
-    match->end = match->start + count_between(string + spans->start, string + spans->end);
-    jsonata_charge(limits, spans->end - spans->start + 1);
-    match->text = arena_copy(limits->arena, string + spans->start, spans->end - spans->start);
+    match->start = search->characters + text_count(string + search->at, string + spans->start);
+    match->end = match->start + text_count(string + spans->start, string + spans->end);
+    match->text = value_part(call->m, string + spans->start, spans->end - spans->start).u.text;
     match->start_byte = spans->start;
     match->end_byte = spans->end;
     match->groups = groups_of(call, search, spans);
@@ -85,10 +70,10 @@ static bool find(struct call *call, struct search *search, struct match *match)
     return true;
 }
 
-static struct search *search_new(struct call *call, const struct pattern *pattern,
-                                 const char *subject)
+static struct regex_search *search_new(struct function_call *call, const struct pattern *pattern,
+                                       const char *subject)
 {
-    struct search *search = jsonata_alloc(&call->m->limits, 1, sizeof(*search));
+    struct regex_search *search = jsonata_alloc(&call->m->limits, 1, sizeof(*search));
 
     jsonata_charge(&call->m->limits, strlen(subject));
     search->subject = pattern_subject(call->m->limits.arena, subject);
@@ -98,75 +83,69 @@ static struct search *search_new(struct call *call, const struct pattern *patter
 
 /* ---- as a function ---- */
 
-static size_t arity_regex(const struct function *function)
+struct object *match_object(struct function_call *call, const struct text_match *match)
 {
-    (void)function;
-    return 1;
-}
-
-static struct value apply_next(struct call *call);
-
-static struct value object_of_match(struct call *call, const struct match *match)
-{
-    static const struct function_kind next_kind = { apply_next, arity_regex };
     struct object *object = object_new(call->m);
-    struct function *next = jsonata_alloc(&call->m->limits, 1, sizeof(*next));
 
-    *next = (struct function){ .kind = &next_kind, .search = match->search };
     object_set(call->m, object, "match", value_string(match->text));
     object_set(call->m, object, "start", value_number((double)match->start));
     object_set(call->m, object, "end", value_number((double)match->end));
     object_set(call->m, object, "groups", match->groups);
-    object_set(call->m, object, "next", (struct value){ .type = FUNCTION, .u.function = next });
+    return object;
+}
+
+static struct value apply_next(struct function_call *call);
+
+static struct value next_match(struct function_call *call, struct regex_search *search)
+{
+    struct text_match match;
+
+    if (!find(call, search, &match))
+        return jsonata_nothing;
+    struct object *object = match_object(call, &match);
+    object_set(
+        call->m, object, "next",
+        value_function(
+            call->m, (struct function){ .apply = apply_next, .arity = 1, .search = match.search }));
     return value_object(object);
 }
 
 /* Each goes on from where it began, however often it is called. */
-static struct value apply_next(struct call *call)
+static struct value apply_next(struct function_call *call)
 {
-    struct search *search = jsonata_alloc(&call->m->limits, 1, sizeof(*search));
-    struct match match;
+    struct regex_search *search = jsonata_alloc(&call->m->limits, 1, sizeof(*search));
 
     *search = *call->function->search;
-    return find(call, search, &match) ? object_of_match(call, &match) : jsonata_nothing;
+    return next_match(call, search);
 }
 
-static struct value apply_regex(struct call *call)
+static struct value apply_regex(struct function_call *call)
 {
-    struct match match;
-
     if (call->count < 1 || call->arguments[0].type == NOTHING)
         return jsonata_nothing;
     if (call->arguments[0].type != STRING)
         call_fail(call, "T0410", "a regular expression is given a %s, and wants a string",
                   value_type_name(call->arguments[0]));
-    struct search *search =
-        search_new(call, call->function->node->pattern, call->arguments[0].u.text);
-    return find(call, search, &match) ? object_of_match(call, &match) : jsonata_nothing;
+    return next_match(call,
+                      search_new(call, call->function->node->pattern, call->arguments[0].u.text));
 }
 
-static const struct function_kind regex_kind = { apply_regex, arity_regex };
-
-struct value evaluate_regex(struct machine *m, const struct node *node, struct value input,
-                            struct frame *frame)
+static struct value evaluate_regex(const struct evaluation *in, const struct node *node)
 {
-    struct function *function = jsonata_alloc(&m->limits, 1, sizeof(*function));
-
-    (void)input, (void)frame;
-    *function = (struct function){ .kind = &regex_kind, .node = node };
-    return (struct value){ .type = FUNCTION, .u.function = function };
+    return value_function(in->m,
+                          (struct function){ .apply = apply_regex, .arity = 1, .node = node });
 }
 
 /* ---- matching with it, or with another function ---- */
 
-static __attribute__((noreturn)) void fail_shape(const struct call *call)
+static __attribute__((noreturn)) void fail_shape(const struct function_call *call)
 {
     call_fail(call, "T1010",
               "the function that stands for a regular expression gives no object "
               "with match, start, end, groups and next");
 }
 
-static size_t position_of(const struct call *call, struct value value)
+static size_t position_of(const struct function_call *call, struct value value)
 {
     if (value.type != NUMBER || !is_whole(value.u.number) || value.u.number < 0 ||
         value.u.number > JSONATA_BYTES)
@@ -174,7 +153,7 @@ static size_t position_of(const struct call *call, struct value value)
     return (size_t)value.u.number;
 }
 
-static bool read_match(struct call *call, struct value value, struct match *match)
+static bool read_match(struct function_call *call, struct value value, struct text_match *match)
 {
     if (value.type == NOTHING)
         return false;
@@ -196,19 +175,34 @@ static bool read_match(struct call *call, struct value value, struct match *matc
     return true;
 }
 
-bool match_first(struct call *call, struct value matcher, const char *subject, struct match *match)
+bool match_first(struct function_call *call, struct value matcher, const char *subject,
+                 struct text_match *match)
 {
     const struct value argument = value_string(subject);
 
-    match->subject = subject;
-    if (matcher.type == FUNCTION && matcher.u.function->kind == &regex_kind)
+    *match = (struct text_match){ .subject = subject, .next = matcher };
+    if (matcher.type == STRING)
+        return match_next(call, match);
+    if (matcher.type == FUNCTION && matcher.u.function->apply == apply_regex)
         return find(call, search_new(call, matcher.u.function->node->pattern, subject), match);
     return read_match(call, call_back(call, matcher, &argument, 1), match);
 }
 
-bool match_next(struct call *call, struct match *match)
+bool match_next(struct function_call *call, struct text_match *match)
 {
+    const char *text = match->next.u.text, *found;
+
     if (match->search)
         return find(call, match->search, match);
-    return read_match(call, call_back(call, match->next, NULL, 0), match);
+    if (match->next.type != STRING)
+        return read_match(call, call_back(call, match->next, NULL, 0), match);
+    found = strstr(match->subject + match->end_byte, text);
+    match->start_byte = found ? (size_t)(found - match->subject) : 0;
+    match->end_byte = match->start_byte + strlen(text);
+    return found;
 }
+
+const struct node_kind jsonata_regex_kinds[] = {
+    { NODE_REGEX, evaluate_regex },
+    { 0 },
+};

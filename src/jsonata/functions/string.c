@@ -4,29 +4,55 @@
 
 #include "functions.h"
 
-struct value fn_string(struct call *call)
+size_t text_count(const char *from, const char *to)
 {
-    const struct value value = call->arguments[0];
-    const struct value pretty = call->arguments[1];
+    size_t count = 0;
 
-    if (value.type == NOTHING)
-        return value;
-    return value_string(value_text(call->m, value, value_true(call->m, pretty), call->column));
+    for (; from < to; from++)
+        count += ((unsigned char)*from & 0xC0) != 0x80;
+    return count;
 }
 
-struct value fn_length(struct call *call)
+static size_t length_at(const char *text)
 {
-    if (call->arguments[0].type == NOTHING)
-        return jsonata_nothing;
-    return value_number((double)text_count(call->arguments[0].u.text));
+    const size_t length = text_utf8_length(text);
+
+    return length ? length : 1;
 }
 
-static struct value slice(struct call *call, const char *from, const char *to)
+const char *text_skip(const char *text, size_t characters)
 {
-    const size_t length = to > from ? (size_t)(to - from) : 0;
+    for (; *text && characters; characters--)
+        text += length_at(text);
+    return text;
+}
 
-    jsonata_charge(&call->m->limits, length + 1);
-    return value_string(arena_copy(call->m->limits.arena, from, length));
+uint32_t text_code(const char *text, size_t *length)
+{
+    static const unsigned char masks[] = { 0xFF, 0x7F, 0x1F, 0x0F, 0x07 };
+
+    *length = length_at(text);
+    uint32_t code = (unsigned char)*text & masks[*length];
+    for (size_t i = 1; i < *length; i++)
+        code = code << 6 | ((unsigned char)text[i] & 0x3F);
+    return code;
+}
+
+static size_t length_of(const char *text)
+{
+    return text_count(text, text + strlen(text));
+}
+
+static struct value fn_string(struct function_call *call)
+{
+    const bool pretty = value_true(call->m, call->arguments[1]);
+
+    return value_string(value_text(call->m, call->arguments[0], pretty, call->column));
+}
+
+static struct value fn_length(struct function_call *call)
+{
+    return value_number((double)length_of(call->arguments[0].u.text));
 }
 
 /* A position from the end when it is below 0, in characters. */
@@ -36,14 +62,11 @@ static double place_of(double position, double length)
     return fmin(fmax(position < 0 ? position + length : position, 0), length);
 }
 
-struct value fn_substring(struct call *call)
+static struct value fn_substring(struct function_call *call)
 {
     const struct value *arguments = call->arguments;
-
-    if (arguments[0].type == NOTHING)
-        return jsonata_nothing;
     const char *text = arguments[0].u.text;
-    const double length = (double)text_count(text);
+    const double length = (double)length_of(text);
     double start = arguments[1].type == NUMBER ? arguments[1].u.number : 0, end = length;
     if (length + start < 0)
         start = 0;
@@ -54,27 +77,31 @@ struct value fn_substring(struct call *call)
     }
     const double first = place_of(start, length), last = place_of(end, length);
     const char *from = text_skip(text, (size_t)first);
-    return slice(call, from, text_skip(from, last > first ? (size_t)last - (size_t)first : 0));
+    const char *to = text_skip(from, last > first ? (size_t)last - (size_t)first : 0);
+    return value_part(call->m, from, (size_t)(to - from));
 }
 
-struct value fn_substring_before(struct call *call)
+/* Where the second argument begins in the first, or NULL. */
+static const char *found_in(const struct function_call *call)
 {
-    const struct value *arguments = call->arguments;
-
-    if (arguments[0].type == NOTHING || arguments[1].type == NOTHING)
-        return arguments[0];
-    const char *found = strstr(arguments[0].u.text, arguments[1].u.text);
-    return found ? slice(call, arguments[0].u.text, found) : arguments[0];
+    return call->arguments[1].type == STRING
+               ? strstr(call->arguments[0].u.text, call->arguments[1].u.text)
+               : NULL;
 }
 
-struct value fn_substring_after(struct call *call)
+static struct value fn_substring_before(struct function_call *call)
 {
-    const struct value *arguments = call->arguments;
+    const struct value whole = call->arguments[0];
+    const char *found = found_in(call);
 
-    if (arguments[0].type == NOTHING || arguments[1].type == NOTHING)
-        return arguments[0];
-    const char *found = strstr(arguments[0].u.text, arguments[1].u.text);
-    return found ? value_string(found + strlen(arguments[1].u.text)) : arguments[0];
+    return found ? value_part(call->m, whole.u.text, (size_t)(found - whole.u.text)) : whole;
+}
+
+static struct value fn_substring_after(struct function_call *call)
+{
+    const char *found = found_in(call);
+
+    return found ? value_string(found + strlen(call->arguments[1].u.text)) : call->arguments[0];
 }
 
 /* Letters whose small form is so far behind: every `step`-th of a row. */
@@ -89,15 +116,11 @@ static const struct {
     { 0x410, 0x42F, 1, 32 },   { 0x460, 0x480, 2, 1 },      { 0x48A, 0x4BE, 2, 1 },
     { 0x4C1, 0x4CD, 2, 1 },    { 0x4D0, 0x52E, 2, 1 },      { 0x531, 0x556, 1, 48 },
     { 0x1E00, 0x1E94, 2, 1 },  { 0x1EA0, 0x1EFE, 2, 1 },    { 0x2C00, 0x2C2F, 1, 48 },
-    { 0xFF21, 0xFF3A, 1, 32 }, { 0x10400, 0x10427, 1, 40 },
+    { 0xFF21, 0xFF3A, 1, 32 }, { 0x10400, 0x10427, 1, 40 }, { 0x178, 0x178, 1, 0xFFU - 0x178U },
 };
 
 static uint32_t change_case(uint32_t code, bool upper)
 {
-    if (code == 0xFF && upper)
-        return 0x178;
-    if (code == 0x178 && !upper)
-        return 0xFF;
     if (code == 0x3C2 && upper)
         return 0x3A3;
     if (code == 0xB5 && upper)
@@ -112,13 +135,11 @@ static uint32_t change_case(uint32_t code, bool upper)
     return code;
 }
 
-static struct value with_case(struct call *call, bool upper)
+static struct value with_case(struct function_call *call, bool upper)
 {
     struct text out = text_new(call->m->limits.arena);
     size_t length = 0;
 
-    if (call->arguments[0].type == NOTHING)
-        return jsonata_nothing;
     for (const char *s = call->arguments[0].u.text; *s; s += length) {
         const uint32_t code = text_code(s, &length);
         char bytes[TEXT_UTF8_ROOM];
@@ -131,24 +152,22 @@ static struct value with_case(struct call *call, bool upper)
     return value_string(out.bytes);
 }
 
-struct value fn_lowercase(struct call *call)
+static struct value fn_lowercase(struct function_call *call)
 {
     return with_case(call, false);
 }
 
-struct value fn_uppercase(struct call *call)
+static struct value fn_uppercase(struct function_call *call)
 {
     return with_case(call, true);
 }
 
 /* Blanks at both ends go, and runs of them become one. */
-struct value fn_trim(struct call *call)
+static struct value fn_trim(struct function_call *call)
 {
     static const char blanks[] = " \t\n\r";
     struct text out = text_new(call->m->limits.arena);
 
-    if (call->arguments[0].type == NOTHING)
-        return jsonata_nothing;
     for (const char *s = call->arguments[0].u.text; *(s += strspn(s, blanks));) {
         const size_t length = strcspn(s, blanks);
 
@@ -159,7 +178,8 @@ struct value fn_trim(struct call *call)
     return value_string(out.bytes);
 }
 
-static void add_padding(struct call *call, struct text *out, size_t characters, const char *with)
+static void add_padding(struct function_call *call, struct text *out, size_t characters,
+                        const char *with)
 {
     const char *at = with;
 
@@ -175,15 +195,12 @@ static void add_padding(struct call *call, struct text *out, size_t characters, 
     }
 }
 
-struct value fn_pad(struct call *call)
+static struct value fn_pad(struct function_call *call)
 {
     const struct value *arguments = call->arguments;
     struct text out = text_new(call->m->limits.arena);
-
-    if (arguments[0].type == NOTHING || arguments[1].type == NOTHING)
-        return arguments[0];
-    const double width = trunc(arguments[1].u.number);
-    const double missing = fabs(width) - (double)text_count(arguments[0].u.text);
+    const double width = arguments[1].type == NUMBER ? trunc(arguments[1].u.number) : 0;
+    const double missing = fabs(width) - (double)length_of(arguments[0].u.text);
     const bool given = arguments[2].type == STRING && *arguments[2].u.text;
     const char *with = given ? arguments[2].u.text : " ";
     if (missing <= 0)
@@ -198,18 +215,30 @@ struct value fn_pad(struct call *call)
     return value_string(out.bytes);
 }
 
-struct value fn_join(struct call *call)
+static struct value fn_join(struct function_call *call)
 {
-    const struct value *arguments = call->arguments;
+    const struct value separator = call->arguments[1];
+    struct array *array = call->arguments[0].u.array;
     struct text out = text_new(call->m->limits.arena);
 
-    if (arguments[0].type == NOTHING)
-        return jsonata_nothing;
-    struct array *array = arguments[0].u.array;
     for (size_t i = 0; i < array->count; i++) {
-        if (i && arguments[1].type == STRING)
-            add_text(call->m, &out, arguments[1].u.text);
+        if (i && separator.type == STRING)
+            add_text(call->m, &out, separator.u.text);
         add_text(call->m, &out, array_at(call->m, array, i).u.text);
     }
     return value_string(out.bytes);
 }
+
+const struct jsonata_function string_functions[] = {
+    { "join", "a<s>s?:s", fn_join, .arity = 2, .needs = 1 },
+    { "length", "s-:n", fn_length, .arity = 1, .needs = 1 },
+    { "lowercase", "s-:s", fn_lowercase, .arity = 1, .needs = 1 },
+    { "pad", "s-ns?:s", fn_pad, .arity = 3, .needs = 1 },
+    { "string", "x-b?:s", fn_string, .arity = 1, .needs = 1 },
+    { "substring", "s-nn?:s", fn_substring, .arity = 3, .needs = 1 },
+    { "substringAfter", "s-s:s", fn_substring_after, .arity = 2, .needs = 1 },
+    { "substringBefore", "s-s:s", fn_substring_before, .arity = 2, .needs = 1 },
+    { "trim", "s-:s", fn_trim, .arity = 1, .needs = 1 },
+    { "uppercase", "s-:s", fn_uppercase, .arity = 1, .needs = 1 },
+    { 0 },
+};

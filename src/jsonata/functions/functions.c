@@ -5,9 +5,7 @@
 
 static struct value fn_left_out(struct function_call *call)
 {
-    call_fail(call, "U1002",
-              "this function is not supported; only those of date and time "
-              "and $eval are left out");
+    call_fail(call, "U1002", "this function is not supported; those of date and time are left out");
 }
 
 static const struct jsonata_function left_out[] = {

@@ -1,23 +1,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/base/text.h"
-#include "cfnc/json/pointer.h"
 #include "schema_private.h"
 
 /* What is wrong, in words. Nothing here runs while only the verdict is asked for. */
 
 enum { VALUE_COLUMNS = 60, CHOICE_COLUMNS = 30, CHOICES_MOST = 8, EXPLAINED_DEEPEST = 3 };
-
-static void add_step(struct text *out, const char *step)
-{
-    text_add(out, "/");
-    for (; *step; step++)
-        if (*step == '~' || *step == '/')
-            text_add(out, *step == '~' ? "~0" : "~1");
-        else
-            text_add_bytes(out, step, 1);
-}
 
 static void add_path(struct text *out, const struct step *step)
 {
@@ -25,12 +13,12 @@ static void add_path(struct text *out, const struct step *step)
         return;
     add_path(out, step->above);
     if (step->key)
-        add_step(out, step->key);
+        add_pointer_step(out, step->key);
     else
         text_addf(out, "/%zu", step->index);
 }
 
-static struct schema_fault *new_fault(struct run *run, const struct schema_node *node,
+static struct schema_fault *new_fault(struct validation *run, const struct schema_node *node,
                                       const char *keyword)
 {
     struct fault_list *list = run->faults;
@@ -52,8 +40,8 @@ static struct schema_fault *new_fault(struct run *run, const struct schema_node 
     return new;
 }
 
-enum verdict fault(struct run *run, const struct schema_node *node, const char *keyword,
-                   const char *format, ...)
+enum validity fault(struct validation *run, const struct schema_node *node, const char *keyword,
+                    const char *format, ...)
 {
     va_list args;
 
@@ -66,8 +54,8 @@ enum verdict fault(struct run *run, const struct schema_node *node, const char *
     return INVALID;
 }
 
-enum verdict fault_undecided(struct run *run, const struct schema_node *node, const char *keyword,
-                             const char *why)
+enum validity fault_undecided(struct validation *run, const struct schema_node *node,
+                              const char *keyword, const char *why)
 {
     if (!run->faults || run->faults->count >= run->faults->limit)
         return UNDECIDED;
@@ -77,13 +65,13 @@ enum verdict fault_undecided(struct run *run, const struct schema_node *node, co
     return UNDECIDED;
 }
 
-enum verdict fault_below(struct run *run, const struct schema_node *node, const char *keyword,
-                         const char *key, const char *message)
+enum validity fault_below(struct validation *run, const struct schema_node *node,
+                          const char *keyword, const char *key, const char *message)
 {
     const struct step step = { run->at, key, 0 };
 
     run->at = &step;
-    const enum verdict verdict = fault(run, node, keyword, "%s", message);
+    const enum validity verdict = fault(run, node, keyword, "%s", message);
     run->at = step.above;
     return verdict;
 }
@@ -132,24 +120,24 @@ static const char *describe(struct arena *arena, const json *value, size_t colum
     return json_print(arena, value);
 }
 
-const char *fault_value(struct run *run, const json *value)
+const char *fault_value(struct validation *run, const json *value)
 {
     return run->faults ? describe(run->faults->arena, value, VALUE_COLUMNS - 10) : "";
 }
 
-const char *fault_number(struct run *run, double number)
+const char *fault_number(struct validation *run, double number)
 {
     if (!run->faults)
         return "";
     return json_print(run->faults->arena, json_new_number(run->faults->arena, number));
 }
 
-const char *fault_text(struct run *run, const char *text)
+const char *fault_text(struct validation *run, const char *text)
 {
     return run->faults ? text_quote(run->faults->arena, text, VALUE_COLUMNS - 10) : "";
 }
 
-const char *fault_count(struct run *run, size_t count, const char *what)
+const char *fault_count(struct validation *run, size_t count, const char *what)
 {
     const size_t length = strlen(what);
     const bool y = what[length - 1] == 'y';
@@ -162,26 +150,7 @@ const char *fault_count(struct run *run, size_t count, const char *what)
                         what, y ? "ies" : "s");
 }
 
-const char *fault_types(struct run *run, unsigned types)
-{
-    static const struct {
-        unsigned type;
-        const char *name;
-    } rows[] = {
-        { JSON_OBJECT, "object" }, { JSON_ARRAY, "array" },     { JSON_STRING, "string" },
-        { JSON_NUMBER, "number" }, { TYPE_INTEGER, "integer" }, { JSON_BOOLEAN, "boolean" },
-        { JSON_NULL, "null" },
-    };
-    if (!run->faults)
-        return "";
-    struct text out = text_new(run->faults->arena);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        if (types & rows[i].type)
-            text_addf(&out, "%s%s", out.length ? " or " : "", rows[i].name);
-    return out.length ? out.bytes : "nothing";
-}
-
-const char *fault_choices(struct run *run, const json *values)
+const char *fault_choices(struct validation *run, const json *values)
 {
     size_t shown = 0;
 
@@ -203,7 +172,8 @@ const char *fault_choices(struct run *run, const json *values)
  * How a value misses a subschema: its faults, at most two; none when this is
  * asked in an answer to itself, in an answer to itself: nobody would read on.
  */
-static struct fault_list misses(struct run *run, const struct schema_node *node, const json *value)
+static struct fault_list misses(struct validation *run, const struct schema_node *node,
+                                const json *value)
 {
     struct fault_list list = { .arena = run->faults->arena, .limit = 2 };
     struct fault_list *const faults = run->faults;
@@ -218,7 +188,7 @@ static struct fault_list misses(struct run *run, const struct schema_node *node,
     return list;
 }
 
-const char *fault_reason(struct run *run, const struct schema_node *node, const json *value)
+const char *fault_reason(struct validation *run, const struct schema_node *node, const json *value)
 {
     if (!run->faults)
         return "";
@@ -227,8 +197,8 @@ const char *fault_reason(struct run *run, const struct schema_node *node, const 
 }
 
 /* "expected to match exactly one of 3 alternatives, but matches none; nearest is 2: /A: ..." */
-const char *fault_alternatives(struct run *run, const struct node_list *nodes, const json *value,
-                               const char *how_many)
+const char *fault_alternatives(struct validation *run, const struct node_list *nodes,
+                               const json *value, const char *how_many)
 {
     struct fault_list nearest = { .count = 3 };
     size_t which = 0;

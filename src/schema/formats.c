@@ -1,9 +1,7 @@
+/* The formats: those of draft-07 (validation section 7.3), and CloudFormation's. */
 #include <string.h>
 
-#include "cfnc/base/text.h"
-#include "cfnc/pattern/pattern.h"
 #include "formats_private.h"
-#include "schema_private.h"
 
 bool format_is_digit(char c)
 {
@@ -41,54 +39,35 @@ static bool is_relative_json_pointer(const char *text)
     return strcmp(text + digits, "#") == 0 || is_json_pointer(text + digits);
 }
 
-/*
- * Those of draft-07 (validation section 7.3), then those of CloudFormation and its tools. The
- * latter only say what a value is meant to be: the services do not hold anybody to them.
- */
-static const struct format formats[] = {
-    { "date-time", format_date_time },
-    { "date", format_date },
-    { "time", format_time },
-    { "email", format_email },
-    { "idn-email", format_idn_email },
-    { "hostname", format_hostname },
-    { "idn-hostname", format_idn_hostname },
-    { "ipv4", format_ipv4 },
-    { "ipv6", format_ipv6 },
-    { "uri", format_uri },
-    { "uri-reference", format_uri_reference },
-    { "iri", format_iri },
-    { "iri-reference", format_iri_reference },
-    { "uri-template", format_uri_template },
+static const struct format pointer_formats[] = {
     { "json-pointer", is_json_pointer },
     { "relative-json-pointer", is_relative_json_pointer },
     { "regex", pattern_is_ecma },
-    { "arn", NULL },
-    { "double", NULL },
-    { "float", NULL },
-    { "int32", NULL },
-    { "int64", NULL },
-    { "password", NULL },
-    { "timestamp", NULL },
     { 0 },
 };
 
-static const struct format *row_of(const char *name)
-{
-    for (const struct format *format = formats; format->name; format++)
-        if (strcmp(format->name, name) == 0)
-            return format;
-    return NULL;
-}
+/*
+ * What CloudFormation and its tools call a format says what a value is meant to be: the services do
+ * not hold anybody to it.
+ */
+static const struct format plain_formats[] = {
+    { "arn", NULL },   { "double", NULL },   { "float", NULL },     { "int32", NULL },
+    { "int64", NULL }, { "password", NULL }, { "timestamp", NULL }, { 0 },
+};
 
 const struct format *format_find(const char *name)
 {
-    const struct format *const format = row_of(name);
+    static const struct format *const tables[] = { time_formats, address_formats, host_formats,
+                                                   uri_formats,  pointer_formats, plain_formats };
 
-    return format && format->valid ? format : NULL;
+    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+        for (const struct format *format = tables[i]; format->name; format++)
+            if (strcmp(format->name, name) == 0)
+                return format;
+    return NULL;
 }
 
 bool schema_format_is_known(const char *name)
 {
-    return name && row_of(name);
+    return name && format_find(name);
 }

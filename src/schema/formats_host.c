@@ -1,72 +1,199 @@
+#include <idn2.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "formats_private.h"
 
-/* Addresses, host names, and the mail addresses that end with one. */
+/*
+ * Host names (RFC 1034, 1123, 5890). Labels of IDNA2008 are read by libidn2, whose registration
+ * check has what RFC 5891 section 4.2 demands: form C, hyphens, no mark in front, the code points
+ * and contexts of RFC 5892, and of a single label the Bidi rule of RFC 5893. What it lacks, and
+ * what concerns whole names, stands here.
+ */
 
-bool format_ipv4_bytes(const char *text, size_t length)
+/*
+ * A label that is not mere ASCII, as U-label or as A-label, which RFC 5891, 5892 and 5893 allow, in
+ * both of its forms.
+ */
+enum { LABEL_LONGEST = 63, NAME_LONGEST = 253 };
+struct idn_label {
+    char ascii[LABEL_LONGEST + 1];       /* the A-label */
+    char unicode[4 * LABEL_LONGEST + 1]; /* the U-label */
+};
+
+/* What libidn2 says; `*ascii`, when it is not NULL, becomes the A-label, to be freed. */
+static int check_label(const char *u_label, const char *a_label, bool normalize, char **ascii)
 {
-    const char *const end = text + length;
+    uint8_t *result = NULL;
+    const int code = idn2_register_u8((const uint8_t *)u_label, (const uint8_t *)a_label, &result,
+                                      normalize ? IDN2_NFC_INPUT : 0);
 
-    for (int part = 0; part < 4; part++) {
-        const size_t digits = strspn(text, "0123456789");
-        int value = 0;
-
-        if (digits < 1 || digits > 3 || (digits > 1 && *text == '0'))
-            return false;
-        for (size_t i = 0; i < digits; i++)
-            value = value * 10 + (*text++ - '0');
-        if (value > 255 || (part < 3 && *text++ != '.'))
-            return false;
-    }
-    return text == end;
+    if (code == IDN2_MALLOC)
+        abort();
+    if (ascii && code == IDN2_OK)
+        *ascii = (char *)result;
+    else
+        idn2_free(result);
+    return code;
 }
 
-/* What stands between two groups: ':', or "::" once and even at the end. */
-static bool skip_colons(const char **text, const char *end, bool *gap)
+static bool copy(char *to, size_t room, const char *from)
 {
-    if (*(*text)++ != ':' || *text == end)
+    const size_t length = strlen(from);
+
+    if (length >= room)
         return false;
-    if (**text != ':')
-        return true;
-    if (*gap)
-        return false;
-    *gap = true;
-    (*text)++;
+    memcpy(to, from, length + 1);
     return true;
 }
 
-bool format_ipv6_bytes(const char *text, size_t length)
+static void to_small(char *text)
 {
-    const char *const end = text + length;
-    int groups = 0;
-    bool gap = length >= 2 && strncmp(text, "::", 2) == 0;
+    for (; *text; text++)
+        if (*text >= 'A' && *text <= 'Z')
+            *text = (char)(*text - 'A' + 'a');
+}
 
-    text += gap ? 2 : 0;
-    while (text < end) {
-        const size_t digits = strspn(text, "0123456789abcdefABCDEF");
+/* ---- the Bidi rule (RFC 5893 section 2) ---- */
 
-        if (text[digits] == '.')
-            return (gap ? groups <= 5 : groups == 6) &&
-                   format_ipv4_bytes(text, (size_t)(end - text));
-        if (digits < 1 || digits > 4 || ++groups > 8)
-            return false;
-        text += digits;
-        if (text < end && !skip_colons(&text, end, &gap))
-            return false;
+#define ALEF "\xD7\x90"
+
+/* As far as the rule tells them apart: L; R, AL and AN; EN; NSM. */
+enum direction { LEFT, RIGHT, EUROPEAN, MARK, OTHER };
+
+/* What must not be asked for: the digits that exclude each other, and R that wants a context. */
+static const struct {
+    const char *first, *last;
+    enum direction direction;
+    bool arabic_digit;
+} known[] = {
+    { "0", "9", EUROPEAN, false },
+    { "\xDB\xB0", "\xDB\xB9", EUROPEAN, false },             /* U+06F0: extended Arabic-Indic */
+    { "\xD9\xA0", "\xD9\xA9", RIGHT, true },                 /* U+0660: Arabic-Indic */
+    { "\xF0\x90\xB4\xB0", "\xF0\x90\xB4\xB9", RIGHT, true }, /* U+10D30: Hanifi Rohingya */
+    { "\xD7\xB3", "\xD7\xB4", RIGHT, false },                /* U+05F3: geresh, gershayim */
+};
+enum { KNOWN = sizeof(known) / sizeof(known[0]) };
+
+/* The row of what is known of the character of `bytes` bytes, or KNOWN. */
+static size_t known_row(const char *character, size_t bytes)
+{
+    size_t i = 0;
+
+    while (i < KNOWN &&
+           (strlen(known[i].first) != bytes || memcmp(character, known[i].first, bytes) < 0 ||
+            memcmp(character, known[i].last, bytes) > 0))
+        i++;
+    return i;
+}
+
+static size_t character_length(const char *text)
+{
+    const size_t length = text_utf8_length(text);
+
+    return length ? length : 1;
+}
+
+/* What libidn2 says of the character between two others, which shows its class. */
+static int probe(const char *before, const char *character, size_t bytes, const char *after)
+{
+    char text[12] = "";
+    const size_t start = strlen(before);
+
+    memcpy(text, before, start);
+    memcpy(text + start, character, bytes);
+    memcpy(text + start + bytes, after, strlen(after));
+    return check_label(text, NULL, false, NULL);
+}
+
+/* The class of a character of a sound label, without tables of our own. */
+static enum direction direction_of(const char *character)
+{
+    const size_t bytes = character_length(character), row = known_row(character, bytes);
+
+    if (row < KNOWN)
+        return known[row].direction;
+    if (probe("a", character, bytes, "") == IDN2_BIDI)
+        return RIGHT; /* which no label may have that begins with L */
+    if (probe(ALEF, character, bytes, ALEF) == IDN2_BIDI)
+        return LEFT; /* which no label may have that begins with R */
+    return probe(ALEF, character, bytes, "") == IDN2_OK ? MARK : OTHER;
+}
+
+/* The class of the last character that is no mark (rules 3 and 6). */
+static enum direction direction_of_end(const char *u_label)
+{
+    const char *at = u_label + strlen(u_label);
+    enum direction found = MARK;
+
+    while (at > u_label && found == MARK)
+        if ((*--at & 0xC0) != 0x80)
+            found = direction_of(at);
+    return found;
+}
+
+/* Rule 4: not both sorts of digits. */
+static bool mixes_digits(const char *u_label)
+{
+    bool european = false, arabic = false;
+
+    for (size_t bytes = 0; *u_label; u_label += bytes) {
+        bytes = character_length(u_label);
+        const size_t row = known_row(u_label, bytes);
+        european = european || (row < KNOWN && known[row].direction == EUROPEAN);
+        arabic = arabic || (row < KNOWN && known[row].arabic_digit);
     }
-    return text == end && (gap ? groups <= 7 : groups == 8);
+    return european && arabic;
 }
 
-bool format_ipv4(const char *text)
+/* What libidn2 leaves out of the rules for a label that is written from right to left. */
+static bool obeys_bidi_rule(const char *u_label)
 {
-    return format_ipv4_bytes(text, strlen(text));
+    const enum direction end = direction_of_end(u_label);
+
+    return (end == RIGHT || end == EUROPEAN) && !mixes_digits(u_label);
 }
 
-bool format_ipv6(const char *text)
+/* A label with anything written from right to left begins with it (rule 1). */
+static bool is_bidi(const struct idn_label *label)
 {
-    return format_ipv6_bytes(text, strlen(text));
+    return direction_of(label->unicode) == RIGHT;
+}
+
+/* Rules 1 and 6; libidn2 sees to rule 5. */
+static bool suits_bidi(const struct idn_label *label)
+{
+    const enum direction end = direction_of_end(label->unicode);
+
+    return direction_of(label->unicode) == LEFT && (end == LEFT || end == EUROPEAN);
+}
+
+/* ---- labels ---- */
+
+/* `normalize`: it need not be in form C. */
+static bool read_label(struct idn_label *label, const char *text, size_t length, bool normalize)
+{
+    char given[4 * LABEL_LONGEST + 1], *ascii = NULL, *unicode = NULL;
+
+    if (!length || length >= sizeof(given))
+        return false;
+    memcpy(given, text, length);
+    given[length] = '\0';
+    const bool encoded = length > 4 && strncasecmp(given, "xn--", 4) == 0;
+    if (encoded)
+        to_small(given); /* RFC 5891 section 5.3 */
+    if (check_label(encoded ? NULL : given, encoded ? given : NULL, normalize, &ascii) != IDN2_OK)
+        return false;
+    const int code = idn2_to_unicode_8z8z(ascii, &unicode, 0);
+    if (code == IDN2_MALLOC)
+        abort();
+    const bool fine = code == IDN2_OK && copy(label->ascii, sizeof(label->ascii), ascii) &&
+                      copy(label->unicode, sizeof(label->unicode), unicode) &&
+                      (!is_bidi(label) || obeys_bidi_rule(label->unicode));
+    idn2_free(ascii);
+    idn2_free(unicode);
+    return fine;
 }
 
 /* ---- names ---- */
@@ -108,12 +235,12 @@ static bool add_encoded_label(struct host_name *name, const char *text, size_t l
 {
     struct idn_label label;
 
-    if (!idn_label_read(&label, text, length, name->kind == HOST_OF_MAIL))
+    if (!read_label(&label, text, length, name->kind == HOST_OF_MAIL))
         return false;
-    if (idn_label_is_bidi(&label))
+    if (is_bidi(&label))
         name->bidi = true;
     else
-        name->suits = name->suits && idn_label_suits_bidi(&label);
+        name->suits = name->suits && suits_bidi(&label);
     name->length += strlen(label.ascii) + 1;
     return true;
 }
@@ -156,90 +283,18 @@ bool format_host_bytes(const char *text, size_t length, enum host_kind kind)
     }
 }
 
-bool format_hostname(const char *text)
+static bool is_hostname(const char *text)
 {
     return format_host_bytes(text, strlen(text), HOST_ASCII);
 }
 
-bool format_idn_hostname(const char *text)
+static bool is_idn_hostname(const char *text)
 {
     return format_host_bytes(text, strlen(text), HOST_INTERNATIONAL);
 }
 
-/* ---- mail ---- */
-
-enum { LOCAL_PART_LONGEST = 64, ADDRESS_LONGEST = 254 }; /* RFC 5321 section 4.5.3.1, in bytes */
-
-/* The bytes of the character at `text` when it is beyond ASCII and may be; else 0. */
-static size_t beyond_ascii(const char *text, bool international)
-{
-    return international && *text & 0x80 ? format_utf8_length(text) : 0;
-}
-
-/* Between the quotes: printable ASCII; a backslash before anything, and before " and \. */
-static bool is_quoted(const char *text, const char *end, bool international)
-{
-    while (text < end) {
-        const size_t beyond = beyond_ascii(text, international);
-        const bool escape = *text == '\\' && text + 1 < end;
-
-        text += escape ? 1 : 0;
-        if (!beyond && (*text < 0x20 || *text > 0x7E || (!escape && strchr("\"\\", *text))))
-            return false;
-        text += beyond ? beyond : 1;
-    }
-    return text == end;
-}
-
-static bool is_local_part(const char *text, size_t length, bool international)
-{
-    const char *const end = text + length;
-    bool dot = true; /* no dot may come now */
-
-    if (length > LOCAL_PART_LONGEST)
-        return false;
-    if (length >= 2 && text[0] == '"' && end[-1] == '"')
-        return is_quoted(text + 1, end - 1, international);
-    while (text < end) {
-        const size_t beyond = beyond_ascii(text, international);
-
-        if (*text == '.' ? dot
-                         : !beyond && !format_is_digit(*text) && !format_is_letter(*text) &&
-                               !strchr("!#$%&'*+-/=?^_`{|}~", *text))
-            return false;
-        dot = *text == '.';
-        text += beyond ? beyond : 1;
-    }
-    return text == end && !dot;
-}
-
-/* What an address literal in brackets holds: IPv4, or IPv6 with its tag. */
-static bool is_address_literal(const char *text, size_t length)
-{
-    if (length > 5 && strncasecmp(text, "IPv6:", 5) == 0)
-        return format_ipv6_bytes(text + 5, length - 5);
-    return format_ipv4_bytes(text, length);
-}
-
-static bool is_mail(const char *text, enum host_kind kind)
-{
-    const char *const at = strrchr(text, '@');
-    const size_t length = strlen(text), host = at ? strlen(at + 1) : 0;
-
-    if (!at || !host || length > ADDRESS_LONGEST ||
-        !is_local_part(text, (size_t)(at - text), kind == HOST_OF_MAIL))
-        return false;
-    if (at[1] == '[')
-        return text[length - 1] == ']' && is_address_literal(at + 2, host - 2);
-    return format_host_bytes(at + 1, host, kind);
-}
-
-bool format_email(const char *text)
-{
-    return is_mail(text, HOST_ASCII);
-}
-
-bool format_idn_email(const char *text)
-{
-    return is_mail(text, HOST_OF_MAIL);
-}
+const struct format host_formats[] = {
+    { "hostname", is_hostname },
+    { "idn-hostname", is_idn_hostname },
+    { 0 },
+};

@@ -1,8 +1,7 @@
+/* Dates and times (RFC 3339 section 5.6), leap seconds where they may come. */
 #include <string.h>
 
 #include "formats_private.h"
-
-/* Dates and times (RFC 3339). */
 
 struct moment {
     int year, month, day;
@@ -85,24 +84,31 @@ static bool may_leap(const struct moment *m)
     return m->second < 60 || (day_before ? m->day == 1 : m->day == days_of(m));
 }
 
-bool format_date(const char *text)
+static bool is_date(const char *text)
 {
     struct moment m;
 
     return read_date(&text, &m) && !*text;
 }
 
-bool format_time(const char *text)
+static bool is_time(const char *text)
 {
     struct moment m;
 
     return read_time(&text, &m) && !*text;
 }
 
-bool format_date_time(const char *text)
+static bool is_date_time(const char *text)
 {
     struct moment m;
 
     return read_date(&text, &m) && skip(&text, "tT") && read_time(&text, &m) && !*text &&
            may_leap(&m);
 }
+
+const struct format time_formats[] = {
+    { "date-time", is_date_time },
+    { "date", is_date },
+    { "time", is_time },
+    { 0 },
+};

@@ -4,13 +4,11 @@
  * branches without end, uses up its steps and is taken for one that says no
  * more.
  */
-#include "cfnc/schema/schema.h"
-
 #include <stdio.h>
 #include <string.h>
 
-#include "cfnc/json/pointer.h"
 #include "cfnc/schema/schema_pointer.h"
+#include "schema_private.h"
 
 enum { MOST_REFS = 100, MOST_STEPS = 20000, DEEPEST = 100 };
 
@@ -40,6 +38,8 @@ const json *schema_resolve(const json *document, const json *node)
     return NULL;
 }
 
+/* ---- the walk ---- */
+
 /* Which children a walk is about. */
 enum children {
     CHILD_ANY,      /* all that may describe the step */
@@ -55,8 +55,6 @@ struct raw_walk {
     bool (*visit)(void *context, const json *child);
     void *context;
 };
-
-static bool each_child(struct raw_walk *w, const json *node, const char *step);
 
 static bool visit_all(struct raw_walk *w, const json *schemas)
 {
@@ -100,31 +98,23 @@ static bool visit_members(struct raw_walk *w, const json *node, const char *step
     return json_type(rest) != JSON_OBJECT || w->visit(w->context, rest);
 }
 
-static bool each_branch(struct raw_walk *w, const json *node, const char *step)
+/* What is asked of the branches of a schema is asked of them and of theirs. */
+static bool each_child(struct raw_walk *w, const json *node, const char *step)
 {
     static const char *const lists[] = { "allOf", "anyOf", "oneOf" };
     static const char *const branches[] = { "then", "else", "if" };
-
-    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
-        json_each (branch, json_get(node, lists[i]))
-            if (!each_child(w, branch, step))
-                return false;
-    for (size_t i = 0; i < sizeof(branches) / sizeof(branches[0]); i++)
-        if (!each_child(w, json_get(node, branches[i]), step))
-            return false;
-    return true;
-}
-
-static bool each_child(struct raw_walk *w, const json *node, const char *step)
-{
     const json *target = schema_resolve(w->document, node);
 
     if (json_type(target) != JSON_OBJECT || w->steps_left <= 0 || w->depth >= DEEPEST)
         return true;
     w->steps_left--;
     w->depth++;
-    const bool go_on = visit_members(w, target, step) && visit_items(w, target, step) &&
-                       each_branch(w, target, step);
+    bool go_on = visit_members(w, target, step) && visit_items(w, target, step);
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+        for (const json *b = json_first(json_get(target, lists[i])); b && go_on; b = json_next(b))
+            go_on = each_child(w, b, step);
+    for (size_t i = 0; i < sizeof(branches) / sizeof(branches[0]) && go_on; i++)
+        go_on = each_child(w, json_get(target, branches[i]), step);
     w->depth--;
     return go_on;
 }
@@ -137,8 +127,9 @@ void schema_each_child(const json *document, const json *node, const char *step,
     each_child(&w, node, step);
 }
 
-/* A search for the schema at the end of some steps; every way is tried until one leads there. */
-struct search {
+/* ---- the schema at the end of some steps; every way is tried until one leads there ---- */
+
+struct raw_search {
     struct raw_walk walk;
     const char *const *written; /* the steps as written */
     size_t count, at;
@@ -147,11 +138,11 @@ struct search {
     const json *found;
 };
 
-static void search_below(struct search *s, const json *node);
+static void search_below(struct raw_search *s, const json *node);
 
 static bool search_child(void *context, const json *child)
 {
-    struct search *s = context;
+    struct raw_search *s = context;
     const enum children children = s->walk.children;
 
     search_below(s, child);
@@ -160,27 +151,24 @@ static bool search_child(void *context, const json *child)
 }
 
 /* Goes on from the children of `node`, as step `taken`, with `used` of the written steps behind. */
-static bool search_children(struct search *s, const json *node, enum children children,
+static bool search_children(struct raw_search *s, const json *node, enum children children,
                             const char *taken, size_t used)
 {
-    if (s->found)
-        return true;
     const char *step = s->written[s->at];
+
     if (s->steps)
         s->steps[s->depth] = taken;
     s->walk.children = children;
     s->at += used;
     s->depth++;
     each_child(&s->walk, node, step);
-    if (s->found)
-        return true;
-    s->at -= used;
-    s->depth--;
-    return false;
+    s->at -= s->found ? 0 : used;
+    s->depth -= s->found ? 0 : 1;
+    return s->found;
 }
 
 /* Takes the next written step for a word of JSON Schema, which names nothing. */
-static bool search_word(struct search *s, const json *node)
+static bool search_word(struct raw_search *s, const json *node)
 {
     const char *step = s->written[s->at];
 
@@ -194,8 +182,10 @@ static bool search_word(struct search *s, const json *node)
     return s->found;
 }
 
-static void search_below(struct search *s, const json *node)
+static void search_below(struct raw_search *s, const json *node)
 {
+    const bool words = s->steps;
+
     if (s->at == s->count) {
         const json *target = schema_resolve(s->walk.document, node);
 
@@ -203,41 +193,77 @@ static void search_below(struct search *s, const json *node)
         return;
     }
     const char *step = s->written[s->at];
-    const bool words = s->steps;
     if (words && (search_children(s, node, CHILD_DECLARED, step, 1) || search_word(s, node)))
         return;
-    if (search_children(s, node, words ? CHILD_OTHER : CHILD_ANY, step, 1))
-        return;
-    if (step_is_item(step))
+    if (search_children(s, node, words ? CHILD_OTHER : CHILD_ANY, step, 1) || step_is_item(step))
         return;
     search_children(s, node, CHILD_ITEMS, "*", 0); /* "/Tags/Key" means "/Tags/" "*" "/Key" */
 }
 
+static const json *search(struct raw_search *s, const json *document,
+                          const struct property_path *path)
+{
+    s->walk = (struct raw_walk){ document, MOST_STEPS, 0, CHILD_ANY, search_child, s };
+    s->written = path->steps;
+    s->count = path->depth;
+    search_below(s, document);
+    return s->found;
+}
+
 const json *schema_at(const json *document, const struct property_path *path)
 {
-    struct search s = { .walk = { document, MOST_STEPS, 0, CHILD_ANY, search_child, NULL },
-                        .written = path->steps,
-                        .count = path->depth };
+    struct raw_search s = { .found = NULL };
 
-    s.walk.context = &s;
-    search_below(&s, document);
-    return s.found;
+    return search(&s, document, path);
+}
+
+/* ---- pointers ---- */
+
+/* The pointer that leads from `value` to what stands in it; NULL when that is not there. */
+static const char *pointer_to(struct arena *arena, const json *value, const json *wanted)
+{
+    size_t index = 0;
+
+    if (value == wanted)
+        return "";
+    for (const json *child = json_first(value); child; child = json_next(child), index++) {
+        const char *rest = pointer_to(arena, child, wanted), *key = json_key(child);
+
+        if (rest)
+            return arena_printf(
+                arena, "%s%s",
+                key ? pointer_add(arena, "", key) : pointer_add_index(arena, "", index), rest);
+    }
+    return NULL;
+}
+
+const char *schema_where(struct arena *arena, const json *document,
+                         const struct property_path *path)
+{
+    struct property_path above = *path;
+    const json *found = schema_at(document, &above);
+
+    while (!found && above.depth) {
+        above.depth--;
+        found = schema_at(document, &above);
+    }
+    return found ? pointer_to(arena, document, found) : "";
 }
 
 /* The pointer of what was taken, which need not be what was written. */
 static const char *path_print(struct arena *arena, const struct property_path *path)
 {
-    const char *pointer = "";
+    struct text pointer = text_new(arena);
 
     for (size_t i = 0; i < path->depth; i++)
-        pointer = pointer_add(arena, pointer, path->steps[i]);
-    return pointer;
+        add_pointer_step(&pointer, path->steps[i]);
+    return pointer.bytes;
 }
 
 bool schema_pointer_read(struct arena *arena, const json *document, const char *pointer,
                          struct property_path *path)
 {
-    struct search s = { .walk = { document, MOST_STEPS, 0, CHILD_ANY, search_child, NULL } };
+    struct raw_search s = { .found = NULL };
 
     *path = (struct property_path){ .pointer = "" };
     if (!pointer_read(arena, pointer, path))
@@ -246,12 +272,8 @@ bool schema_pointer_read(struct arena *arena, const json *document, const char *
     path->steps += rooted;
     path->depth -= rooted;
     path->pointer = path_print(arena, path);
-    s.walk.context = &s;
-    s.written = path->steps;
-    s.count = path->depth;
     s.steps = arena_array(arena, path->depth + DEEPEST + 1, sizeof(*s.steps));
-    search_below(&s, document);
-    if (!s.found)
+    if (!search(&s, document, path))
         return false;
     *path = (struct property_path){ .steps = s.steps, .depth = s.depth };
     path->pointer = path_print(arena, path);

@@ -1,9 +1,32 @@
+/* Where the subschemas of documents stand, and which $ids they took. */
 #include "references_private.h"
 
 #include <string.h>
 
 #include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
+
+void *name_table_get(const struct name_table *table, const char *name)
+{
+    const size_t number = names_find(&table->names, name);
+
+    return number == NAMES_NONE ? NULL : table->values[number];
+}
+
+void name_table_set(struct arena *arena, struct name_table *table, const char *name, void *value)
+{
+    table->names.arena = arena;
+    const size_t number = names_add(&table->names, name);
+    if (number >= table->room) {
+        void **old = table->values;
+
+        table->room = table->room ? table->room * 2 : 8;
+        table->values = arena_array(arena, table->room, sizeof(*table->values));
+        if (number)
+            memcpy(table->values, old, number * sizeof(*old));
+    }
+    table->values[number] = value;
+}
 
 /* ---- where subschemas stand ---- */
 
@@ -17,19 +40,19 @@ static size_t bucket(const struct compiler *c, const json *raw)
     return i;
 }
 
-struct site *references_site(const struct compiler *c, const json *raw)
+struct schema_site *references_site(const struct compiler *c, const json *raw)
 {
     return c->site_room ? c->sites[bucket(c, raw)] : NULL;
 }
 
-static void remember_site(struct compiler *c, struct site *site)
+static void remember_site(struct compiler *c, struct schema_site *site)
 {
     if (c->site_count * 2 >= c->site_room) {
-        struct site **old = c->sites;
+        struct schema_site **old = c->sites;
         const size_t count = c->site_room;
 
         c->site_room = count ? count * 4 : 256;
-        c->sites = arena_array(c->arena, c->site_room, sizeof(struct site *));
+        c->sites = arena_array(c->arena, c->site_room, sizeof(struct schema_site *));
         for (size_t i = 0; i < count; i++)
             if (old[i])
                 c->sites[bucket(c, old[i]->raw)] = old[i];
@@ -43,52 +66,15 @@ static void remember_site(struct compiler *c, struct site *site)
     c->last_site = site;
 }
 
-/* FNV-1a. */
-size_t references_hash(const char *text, size_t length)
-{
-    uint64_t hash = 14695981039346656037U;
-
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)text[i]) * 1099511628211U;
-    return (size_t)(hash ^ hash >> 32);
-}
-
-static size_t known_bucket(const struct compiler *c, const char *uri)
-{
-    size_t i = references_hash(uri, strlen(uri)) & (c->known_room - 1);
-
-    while (c->known[i].uri && strcmp(c->known[i].uri, uri) != 0)
-        i = (i + 1) & (c->known_room - 1);
-    return i;
-}
-
-struct site *references_known(const struct compiler *c, const char *uri)
-{
-    return c->known_room ? c->known[known_bucket(c, uri)].site : NULL;
-}
-
 /* The first who takes a URI keeps it. */
-static void remember_uri(struct compiler *c, const char *uri, struct site *site)
+static void remember_uri(struct compiler *c, const char *uri, struct schema_site *site)
 {
-    if (c->known_count * 2 >= c->known_room) {
-        const struct known *old = c->known;
-        const size_t count = c->known_room;
-
-        c->known_room = count ? count * 2 : 8;
-        c->known = arena_array(c->arena, c->known_room, sizeof(*c->known));
-        for (size_t i = 0; i < count; i++)
-            if (old[i].uri)
-                c->known[known_bucket(c, old[i].uri)] = old[i];
-    }
-    struct known *known = &c->known[known_bucket(c, uri)];
-    if (known->uri)
-        return;
-    *known = (struct known){ uri, site };
-    c->known_count++;
+    if (!name_table_get(&c->known, uri))
+        name_table_set(c->arena, &c->known, uri, site);
 }
 
 /* $id gives the subschema a base, a plain name, or both; beside $ref it is ignored (8.3). */
-static void read_id(struct compiler *c, struct site *site)
+static void read_id(struct compiler *c, struct schema_site *site)
 {
     const char *id = NULL, *name = "";
 
@@ -147,40 +133,24 @@ static bool is_schema(const json *raw)
     return json_type(raw) & (JSON_OBJECT | JSON_BOOLEAN);
 }
 
-static void add_below(struct compiler *c, const struct site *above, const char *word,
+static void add_below(struct compiler *c, const struct schema_site *above, const char *word,
                       const json *raw, long index)
 {
-    if (is_schema(raw))
-        references_adopt(c, &(struct site){
-                                .raw = raw,
+    struct schema_site site = { .raw = raw,
                                 .document = above->document,
                                 .base = above->base,
                                 .above = above,
                                 .word = word,
                                 .key = index == IN_MEMBER ? json_key(raw) : NULL,
-                                .index = index,
-                            });
+                                .index = index };
+
+    if (is_schema(raw))
+        references_adopt(c, &site);
 }
 
-static void add_held(struct compiler *c, const struct site *above, const struct holder *holder,
-                     const json *value)
+struct schema_site *references_adopt(struct compiler *c, const struct schema_site *site)
 {
-    const enum json_type type = json_type(value);
-    long index = 0;
-
-    if (holder->one && is_schema(value))
-        add_below(c, above, holder->word, value, ALONE);
-    else if (holder->list && type == JSON_ARRAY)
-        json_each (item, value)
-            add_below(c, above, holder->word, item, index++);
-    else if (holder->members && type == JSON_OBJECT)
-        json_each (member, value)
-            add_below(c, above, holder->word, member, IN_MEMBER);
-}
-
-struct site *references_adopt(struct compiler *c, const struct site *site)
-{
-    struct site *added = references_site(c, site->raw);
+    struct schema_site *added = references_site(c, site->raw);
 
     if (added)
         return added;
@@ -190,30 +160,52 @@ struct site *references_adopt(struct compiler *c, const struct site *site)
     if (json_type(added->raw) != JSON_OBJECT)
         return added;
     read_id(c, added);
-    json_each (member, added->raw) {
-        const struct holder *holder = holder_of(json_key(member));
+    json_each (value, added->raw) {
+        const struct holder *holder = holder_of(json_key(value));
+        const enum json_type type = json_type(value);
+        long index = 0;
 
-        if (holder)
-            add_held(c, added, holder, member);
+        if (holder && holder->one)
+            add_below(c, added, holder->word, value, ALONE);
+        if (holder &&
+            ((holder->list && type == JSON_ARRAY) || (holder->members && type == JSON_OBJECT)))
+            json_each (below, value)
+                add_below(c, added, holder->word, below, type == JSON_ARRAY ? index++ : IN_MEMBER);
     }
     return added;
 }
 
-struct site *references_add(struct compiler *c, const json *root, const char *uri, const char *file)
+struct schema_site *references_add(struct compiler *c, const json *root, const char *uri,
+                                   const char *file)
 {
-    struct document *document = arena_alloc(c->arena, sizeof(*document));
+    struct schema_document *document = arena_alloc(c->arena, sizeof(*document));
 
-    *document = (struct document){ root, uri, file, c->documents++ == 0 };
-    const struct site top = { .raw = root, .document = document, .base = uri, .index = ALONE };
-    struct site *site = references_adopt(c, &top);
+    *document = (struct schema_document){ root, uri, file, c->documents++ == 0 };
+    const struct schema_site top = {
+        .raw = root, .document = document, .base = uri, .index = ALONE
+    };
+    struct schema_site *site = references_adopt(c, &top);
     remember_uri(c, uri, site);
     return site;
 }
 
+struct schema_site *references_begin(struct compiler *c, struct arena *arena, const json *root,
+                                     const struct schema_sources *sources, struct error *error)
+{
+    const char *file = sources ? sources->file : NULL;
+
+    *c = (struct compiler){ .arena = arena, .error = error };
+    c->path = sources ? sources->path : NULL;
+    c->step = text_new(arena);
+    c->to_fill_end = &c->to_fill;
+    return references_add(c, root, file ? references_file_uri(arena, file) : "", file);
+}
+
 /* ---- what messages say about places ---- */
 
-static void add_escaped(struct text *out, const char *step)
+void add_pointer_step(struct text *out, const char *step)
 {
+    text_add(out, "/");
     for (; *step; step++)
         if (*step == '~' || *step == '/')
             text_add(out, *step == '~' ? "~0" : "~1");
@@ -221,55 +213,48 @@ static void add_escaped(struct text *out, const char *step)
             text_add_bytes(out, step, 1);
 }
 
-static void add_pointer(struct text *out, const struct site *site)
+static void add_pointer(struct text *out, const struct schema_site *site)
 {
     if (!site->above)
         return;
     add_pointer(out, site->above);
     text_addf(out, "/%s", site->word);
-    if (site->key) {
-        text_add(out, "/");
-        add_escaped(out, site->key);
-    } else if (site->index >= 0) {
+    if (site->key)
+        add_pointer_step(out, site->key);
+    else if (site->index >= 0)
         text_addf(out, "/%ld", site->index);
-    }
 }
 
-static const char *local_pointer(struct arena *arena, const struct site *site)
+const char *site_pointer(struct arena *arena, const struct schema_site *site)
 {
     struct text out = text_new(arena);
 
+    if (!site->document->first)
+        text_addf(&out, "%s#", site->document->uri);
     add_pointer(&out, site);
     return out.bytes;
 }
 
-const char *site_pointer(struct arena *arena, const struct site *site)
-{
-    const char *pointer = local_pointer(arena, site);
-
-    return site->document->first ? pointer
-                                 : arena_printf(arena, "%s#%s", site->document->uri, pointer);
-}
-
-bool site_error(const struct compiler *c, const struct site *site, const char *word,
+bool site_error(const struct compiler *c, const struct schema_site *site, const char *word,
                 const char *format, ...)
 {
-    const struct document *document = site->document;
+    const struct schema_document *document = site->document;
+    struct text pointer = text_new(c->arena);
     struct error ignored;
-    const char *pointer = local_pointer(c->arena, site), *text = NULL;
+    const char *text = NULL;
     int line = 1, column = 1;
     va_list args;
 
-    if (word)
-        pointer = arena_printf(c->arena, "%s/%s", pointer, word);
+    add_pointer(&pointer, site);
+    text_addf(&pointer, word ? "/%s" : "", word);
     va_start(args, format);
     error_set(c->error, "%s", arena_vprintf(c->arena, format, args));
     va_end(args);
     if (document->file)
         text = file_read(c->arena, document->file, DOCUMENT_LARGEST, NULL, &ignored);
-    if (text && json_place(text, pointer, &line, &column))
+    if (text && json_place(text, pointer.bytes, &line, &column))
         return error_prefix(c->error, "%s:%d:%d: ", document->file, line, column);
     return error_prefix(c->error,
                         "%s#%s: ", document->first ? "" : text_quote(c->arena, document->uri, 100),
-                        text_quote(c->arena, pointer, 120));
+                        text_quote(c->arena, pointer.bytes, 120));
 }

@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "cfnc/base/text.h"
 #include "cfnc/schema/views.h"
 #include "references_private.h"
 
@@ -14,7 +13,7 @@ enum { VALUES_MOST = 1000000 };
 
 /* Something of another document, under the name that it gets here. */
 struct copied {
-    const struct site *target;
+    const struct schema_site *target;
     const char *name;
     struct copied *next;
 };
@@ -23,12 +22,12 @@ struct bundle {
     struct compiler c;
     const json *definitions; /* of the document, whose names are taken */
     struct copied *first, **end;
-    const struct site *followed; /* the last of the document's own whose $ref was followed */
+    const struct schema_site *followed; /* the last of the document's own whose $ref was followed */
     long values_left;
     bool failed;
 };
 
-static const struct copied *copied_of(const struct bundle *b, const struct site *target)
+static const struct copied *copied_of(const struct bundle *b, const struct schema_site *target)
 {
     for (const struct copied *copied = b->first; copied; copied = copied->next)
         if (copied->target == target)
@@ -36,10 +35,10 @@ static const struct copied *copied_of(const struct bundle *b, const struct site 
     return NULL;
 }
 
-static void follow(struct bundle *b, const struct site *site)
+static void follow(struct bundle *b, const struct schema_site *site)
 {
     const char *ref = site ? json_string(json_get(site->raw, "$ref")) : NULL;
-    const struct site *target = ref ? references_follow(&b->c, site, ref) : NULL;
+    const struct schema_site *target = ref ? references_follow(&b->c, site, ref) : NULL;
 
     b->failed = b->failed || (ref && !target);
     if (!target || target->document->first || copied_of(b, target))
@@ -65,7 +64,7 @@ static void follow_below(struct bundle *b, const json *raw)
 /* The document's own $refs, as far as they were not followed yet. */
 static void follow_sites(struct bundle *b)
 {
-    const struct site *site = b->followed ? b->followed->next : b->c.first_site;
+    const struct schema_site *site = b->followed ? b->followed->next : b->c.first_site;
 
     for (; site && !b->failed; site = site->next) {
         if (site->document->first)
@@ -104,7 +103,7 @@ static const char *as_ref(const struct bundle *b, const char *pointer)
 }
 
 /* What a $ref to `target` is from now on; NULL where nobody looks, so that it was not followed. */
-static const char *ref_to(const struct bundle *b, const struct site *target)
+static const char *ref_to(const struct bundle *b, const struct schema_site *target)
 {
     const struct copied *copied = target ? copied_of(b, target) : NULL;
 
@@ -116,7 +115,7 @@ static const char *ref_to(const struct bundle *b, const struct site *target)
 /* `copy` is one of `raw`, so far without a change. */
 static void rewrite(struct bundle *b, const json *raw, json *copy)
 {
-    const struct site *site = references_site(&b->c, raw);
+    const struct schema_site *site = references_site(&b->c, raw);
     const char *ref = site ? json_string(json_get(raw, "$ref")) : NULL;
     const char *new = ref ? ref_to(b, references_follow(&b->c, site, ref)) : NULL;
     json *below = json_edit_first(copy);
@@ -183,15 +182,13 @@ const json *view_bundle(struct arena *arena, const json *document,
                         const struct schema_sources *sources)
 {
     struct error ignored;
-    const char *file = sources->file;
-    struct bundle b = { .c = { .arena = arena, .error = &ignored, .path = sources->path },
-                        .definitions = json_get(document, "definitions"),
+    struct bundle b = { .definitions = json_get(document, "definitions"),
                         .values_left = VALUES_MOST };
 
     if (!root_needs_bundling(document))
         return document;
     b.end = &b.first;
-    references_add(&b.c, document, file ? references_file_uri(arena, file) : "", file);
+    references_begin(&b.c, arena, document, sources, &ignored);
     follow_all(&b);
     return b.failed ? document : put_together(&b, document);
 }

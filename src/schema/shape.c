@@ -37,7 +37,8 @@ struct declared {
     bool declared, closed;
 };
 
-static void ask_object(struct run *run, const struct object_words *object, struct declared *answer)
+static void ask_object(struct validation *run, const struct object_words *object,
+                       struct declared *answer)
 {
     const struct schema_node *node = declared_node(object, answer->name);
     bool named = node != NULL;
@@ -58,7 +59,7 @@ static void ask_object(struct run *run, const struct object_words *object, struc
     }
 }
 
-static void ask(struct run *run, const struct schema_node *node, struct declared *answer,
+static void ask(struct validation *run, const struct schema_node *node, struct declared *answer,
                 size_t depth)
 {
     if (depth == BESIDE_DEEPEST || !run_work(run, 1))
@@ -70,7 +71,7 @@ static void ask(struct run *run, const struct schema_node *node, struct declared
         ask(run, declares->beside.nodes[i], answer, depth + 1);
 }
 
-static void join_items(struct run *run, const struct schema_node *node, size_t index,
+static void join_items(struct validation *run, const struct schema_node *node, size_t index,
                        struct together *below, size_t depth)
 {
     const struct declarations *declares = node->declares;
@@ -86,22 +87,24 @@ static void join_items(struct run *run, const struct schema_node *node, size_t i
         join_items(run, declares->beside.nodes[i], index, below, depth + 1);
 }
 
-static enum verdict judge_place(struct run *run, const struct together *set, const json *value);
+static enum validity judge_place(struct validation *run, const struct together *set,
+                                 const json *value);
 
-static enum verdict judge_below(struct run *run, const struct together *set, const json *value,
-                                const char *key, size_t index)
+static enum validity judge_below(struct validation *run, const struct together *set,
+                                 const json *value, const char *key, size_t index)
 {
     const struct step step = { run->at, key, index };
 
     if (!set->count || set->overflow)
         return VALID;
     run->at = &step;
-    const enum verdict verdict = judge_place(run, set, value);
+    const enum validity verdict = judge_place(run, set, value);
     run->at = step.above;
     return verdict;
 }
 
-static enum verdict judge_member(struct run *run, const struct together *set, const json *member)
+static enum validity judge_member(struct validation *run, const struct together *set,
+                                  const json *member)
 {
     struct together below = { .count = 0 };
     struct declared answer = { .name = json_key(member), .below = &below };
@@ -116,17 +119,18 @@ static enum verdict judge_member(struct run *run, const struct together *set, co
     return judge_below(run, &below, member, answer.name, 0);
 }
 
-static enum verdict judge_place(struct run *run, const struct together *set, const json *value)
+static enum validity judge_place(struct validation *run, const struct together *set,
+                                 const json *value)
 {
     const enum json_type type = json_type(value);
-    enum verdict verdict = VALID;
+    enum validity verdict = VALID;
     size_t index = 0;
 
     if (type != JSON_OBJECT && type != JSON_ARRAY)
         return VALID;
     for (const json *item = json_first(value); item && !run_may_stop(run, verdict);
          item = json_next(item), index++) {
-        enum verdict below = VALID;
+        enum validity below = VALID;
 
         if (type == JSON_OBJECT) {
             below = judge_member(run, set, item);
@@ -142,7 +146,7 @@ static enum verdict judge_place(struct run *run, const struct together *set, con
     return verdict;
 }
 
-enum verdict shape_judge(struct run *run, const struct schema_node *node, const json *value)
+enum validity shape_judge(struct validation *run, const struct schema_node *node, const json *value)
 {
     struct together set = { .count = 0 };
 

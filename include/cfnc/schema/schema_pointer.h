@@ -21,4 +21,11 @@
 bool schema_pointer_read(struct arena *arena, const json *document, const char *pointer,
                          struct property_path *path);
 
+/*
+ * Where the document describes a place of a model: the JSON pointer of the subschema there, at the
+ * end of its $refs, or of the nearest above it that there is; "" is the document.
+ */
+const char *schema_where(struct arena *arena, const json *document,
+                         const struct property_path *path);
+
 #endif

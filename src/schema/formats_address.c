@@ -1,0 +1,157 @@
+/*
+ * Addresses (RFC 2673 section 3.2, RFC 4291 section 2.2), and those of mail (RFC 5321 section
+ * 4.1.2, RFC 6531 section 3.3).
+ */
+#include <string.h>
+#include <strings.h>
+
+#include "formats_private.h"
+
+static bool is_ipv4_bytes(const char *text, size_t length)
+{
+    const char *const end = text + length;
+
+    for (int part = 0; part < 4; part++) {
+        const size_t digits = strspn(text, "0123456789");
+        int value = 0;
+
+        if (digits < 1 || digits > 3 || (digits > 1 && *text == '0'))
+            return false;
+        for (size_t i = 0; i < digits; i++)
+            value = value * 10 + (*text++ - '0');
+        if (value > 255 || (part < 3 && *text++ != '.'))
+            return false;
+    }
+    return text == end;
+}
+
+/* What stands between two groups: ':', or "::" once and even at the end. */
+static bool skip_colons(const char **text, const char *end, bool *gap)
+{
+    if (*(*text)++ != ':' || *text == end)
+        return false;
+    if (**text != ':')
+        return true;
+    if (*gap)
+        return false;
+    *gap = true;
+    (*text)++;
+    return true;
+}
+
+bool format_ipv6_bytes(const char *text, size_t length)
+{
+    const char *const end = text + length;
+    int groups = 0;
+    bool gap = length >= 2 && strncmp(text, "::", 2) == 0;
+
+    text += gap ? 2 : 0;
+    while (text < end) {
+        const size_t digits = strspn(text, "0123456789abcdefABCDEF");
+
+        if (text[digits] == '.')
+            return (gap ? groups <= 5 : groups == 6) && is_ipv4_bytes(text, (size_t)(end - text));
+        if (digits < 1 || digits > 4 || ++groups > 8)
+            return false;
+        text += digits;
+        if (text < end && !skip_colons(&text, end, &gap))
+            return false;
+    }
+    return text == end && (gap ? groups <= 7 : groups == 8);
+}
+
+static bool is_ipv4(const char *text)
+{
+    return is_ipv4_bytes(text, strlen(text));
+}
+
+static bool is_ipv6(const char *text)
+{
+    return format_ipv6_bytes(text, strlen(text));
+}
+
+/* ---- mail ---- */
+
+enum { LOCAL_PART_LONGEST = 64, ADDRESS_LONGEST = 254 }; /* RFC 5321 section 4.5.3.1, in bytes */
+
+/* The bytes of the character at `text` when it is beyond ASCII and may be; else 0. */
+static size_t beyond_ascii(const char *text, bool international)
+{
+    return international && *text & 0x80 ? format_utf8_length(text) : 0;
+}
+
+/* Between the quotes: printable ASCII; a backslash before anything, and before " and \. */
+static bool is_quoted(const char *text, const char *end, bool international)
+{
+    while (text < end) {
+        const size_t beyond = beyond_ascii(text, international);
+        const bool escape = *text == '\\' && text + 1 < end;
+
+        text += escape ? 1 : 0;
+        if (!beyond && (*text < 0x20 || *text > 0x7E || (!escape && strchr("\"\\", *text))))
+            return false;
+        text += beyond ? beyond : 1;
+    }
+    return text == end;
+}
+
+static bool is_local_part(const char *text, size_t length, bool international)
+{
+    const char *const end = text + length;
+    bool dot = true; /* no dot may come now */
+
+    if (length > LOCAL_PART_LONGEST)
+        return false;
+    if (length >= 2 && text[0] == '"' && end[-1] == '"')
+        return is_quoted(text + 1, end - 1, international);
+    while (text < end) {
+        const size_t beyond = beyond_ascii(text, international);
+
+        if (*text == '.' ? dot
+                         : !beyond && !format_is_digit(*text) && !format_is_letter(*text) &&
+                               !strchr("!#$%&'*+-/=?^_`{|}~", *text))
+            return false;
+        dot = *text == '.';
+        text += beyond ? beyond : 1;
+    }
+    return text == end && !dot;
+}
+
+/* What an address literal in brackets holds: IPv4, or IPv6 with its tag. */
+static bool is_address_literal(const char *text, size_t length)
+{
+    if (length > 5 && strncasecmp(text, "IPv6:", 5) == 0)
+        return format_ipv6_bytes(text + 5, length - 5);
+    return is_ipv4_bytes(text, length);
+}
+
+static bool is_mail(const char *text, enum host_kind kind)
+{
+    const char *const at = strrchr(text, '@');
+    const size_t length = strlen(text), host = at ? strlen(at + 1) : 0;
+
+    if (!at || !host || length > ADDRESS_LONGEST ||
+        !is_local_part(text, (size_t)(at - text), kind == HOST_OF_MAIL))
+        return false;
+    if (at[1] == '[')
+        return text[length - 1] == ']' && is_address_literal(at + 2, host - 2);
+    return format_host_bytes(at + 1, host, kind);
+}
+
+static bool is_email(const char *text)
+{
+    return is_mail(text, HOST_ASCII);
+}
+
+static bool is_idn_email(const char *text)
+{
+    return is_mail(text, HOST_OF_MAIL);
+}
+
+const struct format address_formats[] = {
+    { "ipv4", is_ipv4 },
+    { "ipv6", is_ipv6 },
+    { "email", is_email },
+    { "idn-email", is_idn_email },
+    { 0 },
+};

@@ -1,0 +1,128 @@
+/* Keywords about any value: type, enum, const. */
+#include <string.h>
+
+#include "cfnc/base/text.h"
+#include "schema_private.h"
+
+struct enum_words {
+    const json *values;             /* the list as it stands in the schema */
+    unsigned types;                 /* set of enum json_type that is in it */
+    const struct value_slot *slots; /* by the hashes of the values */
+    size_t room;                    /* a power of two */
+};
+
+/* ---- type ---- */
+
+static const unsigned types[] = { JSON_OBJECT,  JSON_ARRAY,   JSON_STRING, JSON_NUMBER,
+                                  TYPE_INTEGER, JSON_BOOLEAN, JSON_NULL };
+static const char *const type_names[] = { "object",  "array",   "string", "number",
+                                          "integer", "boolean", "null",   NULL };
+
+static bool compile_type(struct compiler *c, struct schema_site *site, const json *value,
+                         union operand *operand)
+{
+    const bool list = json_type(value) == JSON_ARRAY;
+
+    (void)operand;
+    site->node->types = 0;
+    for (const json *item = list ? json_first(value) : value; item;
+         item = list ? json_next(item) : NULL) {
+        const char *name = json_string(item);
+        size_t i = 0;
+
+        if (!name)
+            return site_error(c, site, "type", "type is a name such as \"string\", not %s",
+                              json_type_name(item));
+        while (type_names[i] && strcmp(name, type_names[i]) != 0)
+            i++;
+        const char *near = type_names[i] ? NULL : text_nearest(name, type_names);
+        if (!type_names[i])
+            return site_error(c, site, "type", "type \"%s\" is not one of JSON Schema's%s%s%s",
+                              text_quote(c->arena, name, 40), near ? " (did you mean " : "",
+                              near ? near : "", near ? "?)" : "");
+        site->node->types |= types[i];
+    }
+    return true;
+}
+
+/* A value that has none of the types, unless it is an integer. */
+enum validity judge_type(struct validation *run, const struct schema_node *node, const json *value)
+{
+    if (node->types & TYPE_INTEGER && json_is_integer(value))
+        return VALID;
+    if (!run->faults)
+        return INVALID;
+    struct text expected = text_new(run->faults->arena);
+    for (size_t i = 0; type_names[i]; i++)
+        if (node->types & types[i])
+            text_addf(&expected, "%s%s", expected.length ? " or " : "", type_names[i]);
+    return fault(run, node, "type", "expected %s, got %s",
+                 expected.length ? expected.bytes : "nothing",
+                 json_type(value) == JSON_NUMBER ? fault_value(run, value) : json_type_name(value));
+}
+
+/* ---- enum ---- */
+
+static bool compile_enum(struct compiler *c, struct schema_site *site, const json *value,
+                         union operand *operand)
+{
+    struct enum_words *choices = arena_alloc(c->arena, sizeof(*choices));
+    const size_t room = slots_room(json_length(value));
+    struct value_slot *slots = arena_array(c->arena, room, sizeof(*slots));
+    size_t size = 0;
+
+    json_each (item, value) {
+        const uint64_t hash = json_hash(item, &size);
+
+        slots[slots_find(slots, room, item, hash)] = (struct value_slot){ item, hash, 0 };
+        choices->types |= json_type(item);
+    }
+    choices->values = value;
+    choices->slots = slots;
+    choices->room = room;
+    operand->choices = choices;
+    return is_of_type(c, site, "enum", value, JSON_ARRAY, "a list of values");
+}
+
+JUDGE(judge_enum)
+{
+    const struct enum_words *choices = check->operand.choices;
+    size_t size = 0;
+
+    if (choices->types & json_type(value)) {
+        const uint64_t hash = json_hash(value, &size);
+
+        if (choices->slots[slots_find(choices->slots, choices->room, value, hash)].value)
+            return VALID;
+        if (!run_work(run, size / 8))
+            return fault_undecided(run, node, "enum", "too much work");
+    }
+    return fault(run, node, "enum", "expected %s, got %s", fault_choices(run, choices->values),
+                 fault_value(run, value));
+}
+
+/* ---- const ---- */
+
+static bool compile_const(struct compiler *c, struct schema_site *site, const json *value,
+                          union operand *operand)
+{
+    (void)c;
+    (void)site;
+    operand->value = value;
+    return true;
+}
+
+JUDGE(judge_const)
+{
+    if (json_equal(check->operand.value, value))
+        return VALID;
+    return fault(run, node, "const", "expected %s, got %s", fault_value(run, check->operand.value),
+                 fault_value(run, value));
+}
+
+const struct keyword any_keywords[] = {
+    { "type", .types = ANY, .compile = compile_type },
+    { "enum", .types = ANY, .compile = compile_enum, .judge = judge_enum },
+    { "const", .types = ANY, .compile = compile_const, .judge = judge_const },
+    { 0 },
+};

@@ -1,0 +1,191 @@
+/* Keywords about arrays, and about how many items or members there are. */
+#include "schema_private.h"
+
+/* ---- counts ---- */
+
+bool compile_count(struct compiler *c, struct schema_site *site, const json *value,
+                   union operand *operand)
+{
+    const double number = json_number(value, -1);
+    const double most = 9007199254740992.0; /* 2^53 */
+
+    if (!json_is_integer(value) || number < 0)
+        return site_error(c, site, json_key(value), "%s is a whole number from 0 on",
+                          json_key(value));
+    operand->count = number < most ? (size_t)number : SIZE_MAX;
+    return true;
+}
+
+/* No more than one above `enough`. */
+static size_t count_up_to(const json *container, size_t enough)
+{
+    size_t count = 0;
+
+    for (const json *item = json_first(container); item && count <= enough; item = json_next(item))
+        count++;
+    return count;
+}
+
+JUDGE(judge_count)
+{
+    const struct keyword *keyword = check->keyword;
+    const size_t bound = check->operand.count, count = count_up_to(value, bound);
+
+    if (keyword->least ? count >= bound : count <= bound)
+        return VALID;
+    return fault(run, node, keyword->name, "expected at %s %s, got %zu",
+                 keyword->least ? "least" : "most", fault_count(run, bound, keyword->words),
+                 json_length(value));
+}
+
+/* ---- uniqueItems: few are compared each with each, many are put into a table by their hashes ----
+ */
+
+enum { FEW = 16 };
+
+size_t slots_room(size_t count)
+{
+    size_t room = 4;
+
+    while (room < count * 2)
+        room *= 2;
+    return room;
+}
+
+size_t slots_find(const struct value_slot *slots, size_t room, const json *value, uint64_t hash)
+{
+    size_t i = (size_t)(hash >> 16) & (room - 1);
+
+    while (slots[i].value && (slots[i].hash != hash || !json_equal(slots[i].value, value)))
+        i = (i + 1) & (room - 1);
+    return i;
+}
+
+static bool compile_unique_items(struct compiler *c, struct schema_site *site, const json *value,
+                                 union operand *operand)
+{
+    operand->wanted = json_true(value);
+    return is_of_type(c, site, "uniqueItems", value, JSON_BOOLEAN, "a boolean");
+}
+
+static bool twice_among_few(const json *array, size_t *first, size_t *second)
+{
+    *first = 0;
+    for (const json *a = json_first(array); a; a = json_next(a), ++*first) {
+        *second = *first + 1;
+        for (const json *b = json_next(a); b; b = json_next(b), ++*second)
+            if (json_equal(a, b))
+                return true;
+    }
+    return false;
+}
+
+static bool twice_in_table(struct validation *run, const json *array, struct value_slot *slots,
+                           size_t room, size_t *first, size_t *second)
+{
+    *second = 0;
+    json_each (item, array) {
+        size_t size = 0;
+        const uint64_t hash = json_hash(item, &size);
+        struct value_slot *slot = &slots[slots_find(slots, room, item, hash)];
+
+        *first = slot->index;
+        if (slot->value)
+            return true;
+        if (!run_work(run, size / 8))
+            return false;
+        *slot = (struct value_slot){ item, hash, (*second)++ };
+    }
+    return false;
+}
+
+JUDGE(judge_unique_items)
+{
+    const size_t count = json_length(value), room = slots_room(count);
+    size_t first = 0, second = 0;
+    bool twice = false;
+
+    if (check->operand.wanted && count <= FEW) {
+        twice = twice_among_few(value, &first, &second);
+    } else if (check->operand.wanted) {
+        struct arena *scratch = arena_new();
+        struct value_slot *slots = arena_array(scratch, room, sizeof(*slots));
+
+        twice = twice_in_table(run, value, slots, room, &first, &second);
+        arena_free(scratch);
+    }
+    if (!twice)
+        return run->gave_up ? fault_undecided(run, node, "uniqueItems", "too many items") : VALID;
+    return fault(run, node, "uniqueItems",
+                 "expected no item twice, but items %zu and %zu are equal", first, second);
+}
+
+/* ---- items ---- */
+
+static bool compile_items(struct compiler *c, struct schema_site *site, const json *value,
+                          union operand *operand)
+{
+    struct item_words *words = arena_alloc(c->arena, sizeof(*words));
+
+    words->is_tuple = json_type(value) == JSON_ARRAY;
+    operand->items = schema_declarations(c, site)->items = words;
+    if (words->is_tuple && !subschemas(c, site, "items", value, &words->tuple))
+        return false;
+    return (words->is_tuple || part_of(c, site, "items", &words->every)) &&
+           part_of(c, site, "additionalItems", &words->additional);
+}
+
+JUDGE(judge_items)
+{
+    const struct item_words *words = check->operand.items;
+    enum validity verdict = VALID;
+    size_t index = 0;
+
+    (void)node;
+    for (const json *item = json_first(value); item && !run_may_stop(run, verdict);
+         item = json_next(item), index++) {
+        const struct schema_node *below = words->every;
+
+        if (words->is_tuple)
+            below = index < words->tuple.count ? words->tuple.nodes[index] : words->additional;
+        if (below)
+            verdict = worse(verdict, node_judge_below(run, below, item, NULL, index));
+    }
+    return verdict;
+}
+
+JUDGE(judge_contains)
+{
+    enum validity best = INVALID;
+
+    for (const json *item = json_first(value); item && best != VALID; item = json_next(item)) {
+        const enum validity verdict = node_judge_quietly(run, check->operand.node, item);
+        best = verdict < best ? verdict : best;
+    }
+    if (best == UNDECIDED)
+        return fault_undecided(run, node, "contains", "an item could not be judged");
+    return best == VALID
+               ? VALID
+               : fault(run, node, "contains", "expected an item that matches, but none of %zu does",
+                       json_length(value));
+}
+
+const struct keyword array_keywords[] = {
+    { "maxItems", .types = JSON_ARRAY, .compile = compile_count, .judge = judge_count,
+      .words = "item" },
+    { "minItems", .types = JSON_ARRAY, .compile = compile_count, .judge = judge_count,
+      .words = "item", .least = true },
+    { "uniqueItems", .types = JSON_ARRAY, .compile = compile_unique_items,
+      .judge = judge_unique_items },
+    { "items",
+      { "additionalItems" },
+      .types = JSON_ARRAY,
+      .compile = compile_items,
+      .judge = judge_items },
+    { "contains", .types = JSON_ARRAY, .compile = compile_node, .judge = judge_contains },
+    { "maxProperties", .types = JSON_OBJECT, .compile = compile_count, .judge = judge_count,
+      .words = "property" },
+    { "minProperties", .types = JSON_OBJECT, .compile = compile_count, .judge = judge_count,
+      .words = "property", .least = true },
+    { 0 },
+};

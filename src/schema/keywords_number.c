@@ -1,0 +1,123 @@
+/* Keywords about numbers. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "schema_private.h"
+
+/* ---- multipleOf ---- */
+
+/*
+ * As people mean it: 19.99 is a multiple of 0.01, though neither is a double. A double is read as
+ * its shortest decimal, digits * 10^exponent without a zero at the end, and decimals are divided
+ * exactly.
+ */
+struct decimal {
+    uint64_t digits;
+    int exponent;
+    double number;
+};
+
+static struct decimal decimal_of(double number)
+{
+    struct decimal decimal = { .number = number };
+    char text[40];
+
+    number = fabs(number);
+    for (int precision = 14; precision <= 16; precision++) {
+        snprintf(text, sizeof(text), "%.*e", precision, number);
+        const double back = strtod(text, NULL);
+        if (back >= number && back <= number)
+            break;
+    }
+    const char *s = text;
+    int after_point = 0;
+    bool point = false;
+    for (; *s && *s != 'e'; s++) {
+        const bool digit = *s >= '0' && *s <= '9';
+
+        decimal.digits = digit ? decimal.digits * 10 + (uint64_t)(*s - '0') : decimal.digits;
+        after_point += digit && point;
+        point = point || !digit; /* whatever the locale writes */
+    }
+    decimal.exponent = (int)strtol(*s ? s + 1 : "0", NULL, 10) - after_point;
+    while (decimal.digits && decimal.digits % 10 == 0) {
+        decimal.digits /= 10;
+        decimal.exponent++;
+    }
+    return decimal;
+}
+
+static bool divides(const struct decimal *divisor, double number)
+{
+    const double exact = 9007199254740992.0; /* 2^53 */
+
+    if (divisor->exponent >= 0 && divisor->number < exact && fabs(number) < exact)
+        return !(fabs(fmod(number, divisor->number)) > 0);
+    const struct decimal decimal = decimal_of(number);
+    /* The last digit is no 0: a smaller unit than the divisor's is never a multiple of it. */
+    if (!decimal.digits || decimal.exponent < divisor->exponent)
+        return !decimal.digits;
+    /* Digits have at most 17 places, so that nothing overflows. */
+    uint64_t rest = decimal.digits % divisor->digits;
+    for (int up = decimal.exponent - divisor->exponent; up > 0 && rest; up--)
+        rest = rest * 10 % divisor->digits;
+    return !rest;
+}
+
+static bool compile_multiple_of(struct compiler *c, struct schema_site *site, const json *value,
+                                union operand *operand)
+{
+    struct decimal *divisor = arena_alloc(c->arena, sizeof(*divisor));
+    const double number = json_number(value, 0);
+
+    if (!(number > 0))
+        return site_error(c, site, "multipleOf", "multipleOf is a number above 0");
+    *divisor = decimal_of(number);
+    operand->decimal = divisor;
+    return true;
+}
+
+JUDGE(judge_multiple_of)
+{
+    if (divides(check->operand.decimal, json_number(value, 0)))
+        return VALID;
+    return fault(run, node, "multipleOf", "expected a multiple of %s, got %s",
+                 fault_number(run, check->operand.decimal->number), fault_value(run, value));
+}
+
+/* ---- bounds ---- */
+
+static bool compile_bound(struct compiler *c, struct schema_site *site, const json *value,
+                          union operand *operand)
+{
+    operand->number = json_number(value, 0);
+    return is_of_type(c, site, json_key(value), value, JSON_NUMBER, "a number");
+}
+
+JUDGE(judge_bound)
+{
+    const struct keyword *keyword = check->keyword;
+    const double number = json_number(value, 0), bound = check->operand.number;
+
+    if (keyword->least ? number > bound : number < bound)
+        return VALID;
+    if (!keyword->exclusive && number >= bound && number <= bound)
+        return VALID;
+    return fault(run, node, keyword->name, "expected %s %s, got %s", keyword->words,
+                 fault_number(run, bound), fault_value(run, value));
+}
+
+const struct keyword number_keywords[] = {
+    { "multipleOf", .types = JSON_NUMBER, .compile = compile_multiple_of,
+      .judge = judge_multiple_of },
+    { "maximum", .types = JSON_NUMBER, .compile = compile_bound, .judge = judge_bound,
+      .words = "at most" },
+    { "exclusiveMaximum", .types = JSON_NUMBER, .compile = compile_bound, .judge = judge_bound,
+      .words = "less than", .exclusive = true },
+    { "minimum", .types = JSON_NUMBER, .compile = compile_bound, .judge = judge_bound,
+      .words = "at least", .least = true },
+    { "exclusiveMinimum", .types = JSON_NUMBER, .compile = compile_bound, .judge = judge_bound,
+      .words = "more than", .least = true, .exclusive = true },
+    { 0 },
+};

@@ -1,0 +1,210 @@
+/* Keywords about strings. */
+#include <string.h>
+#include <strings.h>
+
+#include "cfnc/json/json_scan.h"
+#include "schema_private.h"
+
+/* ---- lengths ---- */
+
+/* Characters, not bytes. */
+static size_t characters(const char *text)
+{
+    size_t count = 0;
+
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
+/* A character has one to four bytes, so that mostly nobody need count them. */
+JUDGE(judge_max_length)
+{
+    const char *text = json_string(value);
+    const size_t most = check->operand.count;
+
+    if (strlen(text) <= most || characters(text) <= most)
+        return VALID;
+    return fault(run, node, "maxLength", "expected at most %s, got %zu",
+                 fault_count(run, most, "character"), run->faults ? characters(text) : 0);
+}
+
+JUDGE(judge_min_length)
+{
+    const char *text = json_string(value);
+    const size_t fewest = check->operand.count, bytes = strlen(text);
+
+    if (bytes / 4 >= fewest || (bytes >= fewest && characters(text) >= fewest))
+        return VALID;
+    return fault(run, node, "minLength", "expected at least %s, got %zu",
+                 fault_count(run, fewest, "character"), characters(text));
+}
+
+/* ---- pattern ---- */
+
+static bool compile_pattern(struct compiler *c, struct schema_site *site, const json *value,
+                            union operand *operand)
+{
+    if (!is_of_type(c, site, "pattern", value, JSON_STRING, "a string"))
+        return false;
+    operand->pattern = pattern_of(c, site, "pattern", json_string(value));
+    return operand->pattern;
+}
+
+JUDGE(judge_pattern)
+{
+    const struct pattern *pattern = check->operand.pattern;
+    const enum validity verdict = run_search(run, pattern, json_string(value));
+
+    if (verdict == VALID)
+        return VALID;
+    if (verdict == UNDECIDED)
+        return fault_undecided(run, node, "pattern", "matching took too many steps");
+    return fault(run, node, "pattern", "expected a match of the pattern \"%s\", got %s",
+                 fault_text(run, pattern_source(pattern)), fault_value(run, value));
+}
+
+/* ---- format ---- */
+
+static bool compile_format(struct compiler *c, struct schema_site *site, const json *value,
+                           union operand *operand)
+{
+    if (!is_of_type(c, site, "format", value, JSON_STRING, "a string"))
+        return false;
+    operand->format = format_find(json_string(value));
+    return true;
+}
+
+JUDGE(judge_format)
+{
+    const struct format *format = check->operand.format;
+
+    if (!format || !format->valid || format->valid(json_string(value)))
+        return VALID;
+    return fault(run, node, "format", "expected the format %s, got %s", format->name,
+                 fault_value(run, value));
+}
+
+/* ---- contentEncoding and contentMediaType ---- */
+
+/* Draft-07 validation section 8: base64 and JSON are asserted, anything else is not judged. */
+enum encoding { ENCODING_OTHER, ENCODING_NONE, ENCODING_BASE64 };
+
+struct content {
+    enum encoding encoding;
+    bool json;
+};
+
+/* RFC 2045 section 6.1. */
+static enum encoding encoding_of(const char *name)
+{
+    static const char *const plain[] = { "7bit", "8bit", "binary" };
+
+    for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
+        if (strcasecmp(plain[i], name) == 0)
+            return ENCODING_NONE;
+    return strcasecmp("base64", name) == 0 ? ENCODING_BASE64 : ENCODING_OTHER;
+}
+
+/* application/json, or what ends with +json (RFC 6839), whatever its parameters. */
+static bool is_json_type(const char *type)
+{
+    const size_t length = strcspn(type, "; \t");
+
+    return (length == 16 && strncasecmp(type, "application/json", length) == 0) ||
+           (length > 5 && strncasecmp(type + length - 5, "+json", 5) == 0);
+}
+
+static bool compile_content(struct compiler *c, struct schema_site *site, const json *value,
+                            union operand *operand)
+{
+    static const char *const words[] = { "contentEncoding", "contentMediaType" };
+    struct content *content = arena_alloc(c->arena, sizeof(*content));
+    const char *texts[] = { "binary", "" };
+
+    (void)value;
+    for (size_t i = 0; i < 2; i++) {
+        const json *word = json_get(site->raw, words[i]);
+
+        if (word && !is_of_type(c, site, words[i], word, JSON_STRING, "a string"))
+            return false;
+        texts[i] = word ? json_string(word) : texts[i];
+    }
+    content->encoding = encoding_of(texts[0]);
+    content->json = is_json_type(texts[1]);
+    operand->content = content;
+    return true;
+}
+
+/*
+ * Decodes base64 (RFC 2045 section 6.8), which may be broken into lines, to `out`, that is no
+ * shorter; -1 when it is none.
+ */
+static long decode_base64(const char *text, char *out)
+{
+    static const char alphabet[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *const start = out;
+    unsigned bits = 0;
+    size_t digits = 0, padding = 0;
+
+    for (; *text; text++) {
+        const char *six = strchr(alphabet, *text);
+
+        if (strchr(" \t\r\n", *text))
+            continue;
+        if (*text == '=')
+            padding++;
+        else if (!six || padding)
+            return -1;
+        if (!six)
+            continue;
+        bits = (bits << 6 | (unsigned)(six - alphabet)) & 0xFFFFFF;
+        if (++digits % 4 != 1)
+            *out++ = (char)(unsigned char)(bits >> (6 - 2 * ((digits - 1) % 4)));
+    }
+    *out = '\0';
+    return padding <= 2 && (digits + padding) % 4 == 0 ? out - start : -1;
+}
+
+JUDGE(judge_content)
+{
+    const struct content *content = check->operand.content;
+    const char *text = json_string(value);
+    struct arena *arena = arena_new();
+    struct error error;
+    long length = (long)strlen(text);
+    bool fits = true;
+
+    if (content->encoding == ENCODING_BASE64) {
+        char *bytes = arena_alloc(arena, (size_t)length + 1);
+
+        length = decode_base64(text, bytes);
+        text = bytes;
+    }
+    if (length >= 0 && content->json && content->encoding != ENCODING_OTHER)
+        fits = json_scan(text, (size_t)length, &error);
+    arena_free(arena);
+    if (length < 0)
+        return fault(run, node, "contentEncoding", "expected base64, got %s",
+                     fault_value(run, value));
+    if (!fits)
+        return fault(run, node, "contentMediaType", "expected the text of JSON, got %s",
+                     fault_value(run, value));
+    return VALID;
+}
+
+const struct keyword string_keywords[] = {
+    { "maxLength", .types = JSON_STRING, .compile = compile_count, .judge = judge_max_length },
+    { "minLength", .types = JSON_STRING, .compile = compile_count, .judge = judge_min_length },
+    { "pattern", .types = JSON_STRING, .compile = compile_pattern, .judge = judge_pattern },
+    { "format", .types = JSON_STRING, .compile = compile_format, .judge = judge_format,
+      .all_only = true },
+    { "contentEncoding",
+      { "contentMediaType" },
+      .types = JSON_STRING,
+      .compile = compile_content,
+      .judge = judge_content,
+      .all_only = true },
+    { 0 },
+};

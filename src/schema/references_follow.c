@@ -1,0 +1,295 @@
+/* What a $ref is about: in which document, where that is, and what a pointer finds in it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cfnc/base/file.h"
+#include "cfnc/base/text.h"
+#include "cfnc/schema/embedded.h"
+#include "references_private.h"
+
+enum { DOCUMENTS_MOST = 1000, FEW = 32 };
+
+#define LOCAL_SERVER "http://localhost:1234/"
+
+/* ---- documents ---- */
+
+const char *references_file_uri(struct arena *arena, const char *file)
+{
+    struct text uri = text_new(arena);
+    char folder[4096] = "";
+    const char *fragment;
+
+    if (file[0] != '/' && getcwd(folder, sizeof(folder)))
+        file = arena_printf(arena, "%s/%s", folder, file);
+    text_add(&uri, "file://");
+    for (; *file; file++)
+        if (strchr("%#? ", *file))
+            text_addf(&uri, "%%%02X", (unsigned)(unsigned char)*file);
+        else
+            text_add_bytes(&uri, file, 1);
+    return uri_resolve(arena, uri.bytes, "", &fragment);
+}
+
+/* Whether a path leads out of the folder that it is below. */
+static bool leads_out(const char *path)
+{
+    while (*path) {
+        const size_t length = strcspn(path, "/");
+
+        if (length == 2 && strncmp(path, "..", 2) == 0)
+            return true;
+        path += length + (path[length] == '/');
+    }
+    return false;
+}
+
+/* The file whose place a URI names, or NULL. */
+static const char *file_of(const struct compiler *c, const char *uri)
+{
+    const size_t local = strlen(LOCAL_SERVER);
+
+    if (c->path && strncmp(uri, LOCAL_SERVER, local) == 0) {
+        const char *path = uri_decode(c->arena, uri + local, strlen(uri + local));
+        return leads_out(path) ? NULL : arena_printf(c->arena, "%s/%s", c->path, path);
+    }
+    if (strncmp(uri, "file:///", 8) == 0)
+        return uri_decode(c->arena, uri + 7, strlen(uri + 7));
+    return NULL;
+}
+
+/* A document, once it is known where it is. */
+struct document_source {
+    const char *uri, *file;
+};
+
+static struct document_source find(struct compiler *c, const struct schema_site *site,
+                                   const char *uri, const char *ref)
+{
+    const struct schema_document *document = site->document;
+    struct document_source source = { uri, file_of(c, uri) };
+    const char *fragment;
+
+    if (embedded_find_id(uri) || (source.file && file_exists(source.file)))
+        return source;
+    const char *file = folder_find(c, uri);
+    if (file)
+        return (struct document_source){ uri, file };
+    /* a document with an $id of the web, beside files that it refers to, still finds them */
+    const char *base =
+        document->file ? references_file_uri(c->arena, document->file) : document->uri;
+    const char *near = uri_resolve(c->arena, base, ref, &fragment);
+    file = file_of(c, near);
+    return file && file_exists(file) ? (struct document_source){ near, file } : source;
+}
+
+static void not_known(struct compiler *c, const struct schema_site *from, const char *wanted)
+{
+    const char *ref = json_string(json_get(from->raw, "$ref"));
+    const size_t length = strlen(wanted);
+    const bool said = strncmp(ref, wanted, length) == 0 && (!ref[length] || ref[length] == '#');
+    const char *start =
+        said ? "" : arena_printf(c->arena, "$ref \"%s\": ", text_quote(c->arena, ref, 60));
+
+    site_error(c, from, "$ref",
+               "%sthe document \"%s\" is not known, and nothing is fetched from a network; %s",
+               start, text_quote(c->arena, wanted, 100), folder_blame(c));
+}
+
+static struct schema_site *load(struct compiler *c, const struct schema_site *from,
+                                const struct document_source *source, const char *wanted)
+{
+    const struct embedded *embedded = embedded_find_id(source->uri);
+    const json *root = NULL;
+    struct error why;
+
+    if (c->documents >= DOCUMENTS_MOST) {
+        site_error(c, from, "$ref", "more than %d documents; use fewer", DOCUMENTS_MOST);
+        return NULL;
+    }
+    if (embedded) {
+        root = json_parse(c->arena, embedded->bytes, *embedded->length, &why);
+    } else if (source->file) {
+        root = json_read(c->arena, source->file, DOCUMENT_LARGEST, &why);
+    } else {
+        not_known(c, from, wanted);
+        return NULL;
+    }
+    if (!root) {
+        site_error(c, from, "$ref", "the document of this $ref cannot be read: %s",
+                   text_quote(c->arena, why.text, 0));
+        return NULL;
+    }
+    return references_add(c, root, source->uri, source->file);
+}
+
+/* The root of what `uri` names: it is known, or it is read now. */
+static struct schema_site *document_of(struct compiler *c, const struct schema_site *site,
+                                       const char **uri, const char *ref)
+{
+    struct schema_site *root = name_table_get(&c->known, *uri);
+
+    if (root)
+        return root;
+    const struct document_source source = find(c, site, *uri, ref);
+    const char *wanted = *uri;
+    *uri = source.uri;
+    root = name_table_get(&c->known, *uri);
+    return root ? root : load(c, site, &source, wanted);
+}
+
+/* ---- pointers ---- */
+
+/*
+ * Ten thousand $refs into ten thousand definitions must not take a hundred million steps: a
+ * container with many children is indexed when the first pointer goes through it.
+ */
+struct index {
+    const json *container;
+    struct names names;    /* of an object's members, */
+    const json **children; /* by their numbers; an array's items in order */
+    size_t count;
+};
+
+static bool is_large(const json *container)
+{
+    size_t count = 0;
+
+    for (const json *child = json_first(container); child && count <= FEW; child = json_next(child))
+        count++;
+    return count > FEW;
+}
+
+static const struct index *index_of(struct compiler *c, const json *container)
+{
+    struct index *index = c->last_index;
+    char address[32];
+
+    if (index && index->container == container)
+        return index;
+    snprintf(address, sizeof(address), "%p", (const void *)container);
+    index = c->last_index = name_table_get(&c->indices, address);
+    if (index)
+        return index;
+    const size_t count = json_length(container);
+    index = c->last_index = arena_alloc(c->arena, sizeof(*index));
+    index->container = container;
+    index->names = names_new_for(c->arena, json_type(container) == JSON_OBJECT ? count : 0);
+    index->children = arena_array(c->arena, count, sizeof(*index->children));
+    json_each (child, container) {
+        if (json_key(child))
+            names_add(&index->names, json_key(child));
+        index->children[index->count++] = child;
+    }
+    name_table_set(c->arena, &c->indices, address, index);
+    return index;
+}
+
+static const json *item_of(struct compiler *c, const json *array, const char *step)
+{
+    size_t number = 0;
+
+    if (!step_is_index(step, &number))
+        return NULL;
+    if (!is_large(array))
+        return json_at(array, number);
+    const struct index *index = index_of(c, array);
+    return number < index->count ? index->children[number] : NULL;
+}
+
+static const json *member_of(struct compiler *c, const json *object, const char *name)
+{
+    if (!is_large(object))
+        return json_get(object, name);
+    const struct index *index = index_of(c, object);
+    const size_t number = names_find(&index->names, name);
+    return number == NAMES_NONE ? NULL : index->children[number];
+}
+
+/* The next step of a pointer, without its "~0" and "~1"; goes past it. */
+static const char *take_step(struct text *step, const char **pointer)
+{
+    const char *in = *pointer + 1;
+
+    for (step->length = 0;;) {
+        const size_t plain = strcspn(in, "~/");
+        const bool escape = in[plain] == '~' && (in[plain + 1] == '0' || in[plain + 1] == '1');
+
+        text_add_bytes(step, in, plain);
+        in += plain;
+        if (*in != '~')
+            break;
+        text_add_bytes(step, escape && in[1] == '1' ? "/" : "~", 1);
+        in += escape ? 2 : 1;
+    }
+    *pointer = in;
+    return step->bytes;
+}
+
+/*
+ * What the JSON pointer finds below `root`: a known site, or a value that becomes one by being
+ * referred to. NULL when there is nothing.
+ */
+static struct schema_site *walk(struct compiler *c, struct schema_site *root, const char *pointer)
+{
+    const json *value = root->raw;
+    struct schema_site *nearest = root;
+    const char *rest = pointer;
+
+    while (*pointer == '/' && value) {
+        const char *step = take_step(&c->step, &pointer);
+        const enum json_type type = json_type(value);
+
+        value = type == JSON_ARRAY    ? item_of(c, value, step)
+                : type == JSON_OBJECT ? member_of(c, value, step)
+                                      : NULL;
+        struct schema_site *site = value ? references_site(c, value) : NULL;
+        if (site) {
+            nearest = site;
+            rest = pointer;
+        }
+    }
+    if (*pointer || !value)
+        return NULL;
+    if (nearest->raw == value)
+        return nearest;
+    const struct schema_site site = { .raw = value,
+                                      .document = root->document,
+                                      .base = nearest->base,
+                                      .above = nearest,
+                                      .word = arena_copy(c->arena, rest + 1, strlen(rest + 1)),
+                                      .index = ALONE };
+    return references_adopt(c, &site);
+}
+
+/* Most $refs stay in their document: nothing need be put together for them. */
+static const char *split(struct compiler *c, const struct schema_site *site, const char *ref,
+                         const char **fragment)
+{
+    if (ref[0] != '#')
+        return uri_resolve(c->arena, site->base, ref, fragment);
+    *fragment = strchr(ref, '%') ? uri_decode(c->arena, ref + 1, strlen(ref + 1)) : ref + 1;
+    return site->base;
+}
+
+struct schema_site *references_follow(struct compiler *c, const struct schema_site *site,
+                                      const char *ref)
+{
+    const char *fragment;
+    const char *uri = split(c, site, ref, &fragment);
+    struct schema_site *root = uri == c->last_uri ? c->last_root : document_of(c, site, &uri, ref);
+
+    if (!root)
+        return NULL;
+    c->last_uri = uri;
+    c->last_root = root;
+    struct schema_site *target =
+        *fragment && *fragment != '/'
+            ? name_table_get(&c->known, arena_printf(c->arena, "%s#%s", uri, fragment))
+            : walk(c, root, fragment);
+    if (!target)
+        site_error(c, site, "$ref", "the $ref \"%s\" leads to nothing; correct it",
+                   text_quote(c->arena, ref, 100));
+    return target;
+}

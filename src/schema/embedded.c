@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "schema_private.h"
+
 /* cmake/embed.cmake makes these of the files in schemas/. */
 #define FILE_OF(array)                                                                             \
     extern const char array[];                                                                     \
@@ -55,9 +57,7 @@ const struct embedded *embedded_find_id(const char *id)
     return NULL;
 }
 
-/* ---- one document out of several ---- */
-
-static const json *read(struct arena *arena, const struct embedded *row)
+const json *embedded_read(struct arena *arena, const struct embedded *row)
 {
     struct error error;
     const json *document = json_parse(arena, row->bytes, *row->length, &error);
@@ -66,58 +66,48 @@ static const json *read(struct arena *arena, const struct embedded *row)
     return document;
 }
 
-struct bundle {
+/* ---- one document out of several ---- */
+
+struct embedded_bundle {
     struct arena *arena;
     const struct embedded *row;
     json *added; /* by name: what the schema refers to, directly or not */
 };
 
-static void bundle_rewrite(struct bundle *b, json *part, const struct embedded *home);
-
-static void bundle_add(struct bundle *b, const struct embedded *row)
-{
-    json *copy = json_copy(b->arena, read(b->arena, row));
-
-    if (json_get(b->added, row->name))
-        return;
-    json_set_boolean(b->added, row->name, true); /* those behind it may refer to it */
-    json_remove(copy, "$schema");
-    json_remove(copy, "$id");
-    bundle_rewrite(b, copy, row);
-    json_set(b->added, row->name, copy);
-}
-
-/* A $ref of the schema `home` as one within the bundle. */
-static const char *bundle_reference(struct bundle *b, const struct embedded *home, const char *ref)
-{
-    const size_t length = strcspn(ref, "#");
-    const struct embedded *row =
-        length ? embedded_find_id(arena_copy(b->arena, ref, length)) : home;
-    const char *pointer = ref[length] ? ref + length + 1 : "";
-
-    assert(row);
-    if (row == b->row)
-        return arena_printf(b->arena, "#%s", pointer);
-    bundle_add(b, row);
-    return arena_printf(b->arena, "#/definitions/%s%s", row->name, pointer);
-}
-
-static void bundle_rewrite(struct bundle *b, json *part, const struct embedded *home)
+/* Makes every $ref of a part of the schema `home` one within the bundle. */
+static void rewrite(struct embedded_bundle *b, json *part, const struct embedded *home)
 {
     const char *ref = json_string(json_get(part, "$ref"));
+    const size_t length = ref ? strcspn(ref, "#") : 0;
+    const struct embedded *row =
+        length ? embedded_find_id(arena_copy(b->arena, ref, length)) : home;
+    const char *pointer = ref && ref[length] ? ref + length + 1 : "";
 
+    assert(row);
     if (ref)
-        json_set_string(part, "$ref", bundle_reference(b, home, ref));
+        json_set_string(part, "$ref",
+                        row == b->row
+                            ? arena_printf(b->arena, "#%s", pointer)
+                            : arena_printf(b->arena, "#/definitions/%s%s", row->name, pointer));
+    if (row != b->row && !json_get(b->added, row->name)) {
+        json *copy = json_copy(b->arena, embedded_read(b->arena, row));
+
+        json_set_boolean(b->added, row->name, true); /* those behind it may refer to it */
+        json_remove(copy, "$schema");
+        json_remove(copy, "$id");
+        rewrite(b, copy, row);
+        json_set(b->added, row->name, copy);
+    }
     for (json *child = json_edit_first(part); child; child = json_edit_next(child))
-        bundle_rewrite(b, child, home);
+        rewrite(b, child, home);
 }
 
 const char *embedded_bundle(struct arena *arena, const struct embedded *row)
 {
-    struct bundle b = { .arena = arena, .row = row, .added = json_object(arena) };
-    json *root = json_copy(arena, read(arena, row));
+    struct embedded_bundle b = { .arena = arena, .row = row, .added = json_object(arena) };
+    json *root = json_copy(arena, embedded_read(arena, row));
 
-    bundle_rewrite(&b, root, row);
+    rewrite(&b, root, row);
     if (!json_length(b.added))
         return row->bytes;
     json_remove(root, "$id"); /* some validators follow no pointer below a URN */

@@ -22,6 +22,9 @@ static struct schema_fault *new_fault(struct validation *run, const struct schem
                                       const char *keyword)
 {
     struct fault_list *list = run->faults;
+
+    if (!list || list->count >= list->limit)
+        return NULL;
     struct schema_fault *new = arena_alloc(list->arena, sizeof(*new));
     struct text path = text_new(list->arena);
     const char *site = site_pointer(list->arena, node->site);
@@ -31,25 +34,20 @@ static struct schema_fault *new_fault(struct validation *run, const struct schem
     new->keyword = keyword;
     new->schema_path =
         strcmp(keyword, "false") == 0 ? site : arena_printf(list->arena, "%s/%s", site, keyword);
-    if (list->last)
-        list->last->next = new;
-    else
-        list->first = new;
+    *(list->count++ ? &list->last->next : &list->first) = new;
     list->last = new;
-    list->count++;
     return new;
 }
 
 enum validity fault(struct validation *run, const struct schema_node *node, const char *keyword,
                     const char *format, ...)
 {
+    struct schema_fault *new = new_fault(run, node, keyword);
     va_list args;
 
-    if (!run->faults || run->faults->count >= run->faults->limit)
-        return INVALID;
-    struct schema_fault *new = new_fault(run, node, keyword);
     va_start(args, format);
-    new->message = arena_vprintf(run->faults->arena, format, args);
+    if (new)
+        new->message = arena_vprintf(run->faults->arena, format, args);
     va_end(args);
     return INVALID;
 }
@@ -57,11 +55,12 @@ enum validity fault(struct validation *run, const struct schema_node *node, cons
 enum validity fault_undecided(struct validation *run, const struct schema_node *node,
                               const char *keyword, const char *why)
 {
-    if (!run->faults || run->faults->count >= run->faults->limit)
-        return UNDECIDED;
     struct schema_fault *new = new_fault(run, node, keyword);
-    new->message = arena_printf(run->faults->arena, "cannot be judged: %s", why);
-    new->undecided = true;
+
+    if (new) {
+        new->message = arena_printf(run->faults->arena, "cannot be judged: %s", why);
+        new->undecided = true;
+    }
     return UNDECIDED;
 }
 
@@ -85,51 +84,25 @@ static size_t values_left(const json *value, size_t most)
     return most;
 }
 
-/* A small array or object as JSON; NULL when it is not small. */
-static const char *in_full(struct arena *arena, const json *value, size_t columns)
-{
-    const bool small = json_first(value) == NULL || values_left(value, columns / 2) > 0;
-    const char *printed = small ? json_print(arena, value) : NULL;
-
-    return printed && strlen(printed) <= columns ? printed : NULL;
-}
-
+/* As JSON, when it is small. */
 static const char *describe(struct arena *arena, const json *value, size_t columns)
 {
     const size_t length = json_length(value);
-    const enum json_type type = json_type(value);
-    const char *full =
-        type == JSON_ARRAY || type == JSON_OBJECT ? in_full(arena, value, columns) : NULL;
 
-    if (full)
-        return full;
-    switch (type) {
-    case JSON_STRING:
+    if (json_string(value))
         return arena_printf(arena, "\"%s\"", text_quote(arena, json_string(value), columns));
-    case JSON_ARRAY:
-        return arena_printf(arena, "an array of %zu item%s", length, length == 1 ? "" : "s");
-    case JSON_OBJECT:
-        return arena_printf(arena, "an object of %zu propert%s", length, length == 1 ? "y" : "ies");
-    case JSON_ABSENT:
-        return "nothing";
-    case JSON_NULL:
-    case JSON_BOOLEAN:
-    case JSON_NUMBER:
-        break;
-    }
-    return json_print(arena, value);
+    const char *full = !length || values_left(value, columns / 2) ? json_print(arena, value) : NULL;
+    if (full && (!length || strlen(full) <= columns))
+        return full;
+    return json_type(value) == JSON_ARRAY
+               ? arena_printf(arena, "an array of %zu item%s", length, length == 1 ? "" : "s")
+               : arena_printf(arena, "an object of %zu propert%s", length,
+                              length == 1 ? "y" : "ies");
 }
 
 const char *fault_value(struct validation *run, const json *value)
 {
     return run->faults ? describe(run->faults->arena, value, VALUE_COLUMNS - 10) : "";
-}
-
-const char *fault_number(struct validation *run, double number)
-{
-    if (!run->faults)
-        return "";
-    return json_print(run->faults->arena, json_new_number(run->faults->arena, number));
 }
 
 const char *fault_text(struct validation *run, const char *text)

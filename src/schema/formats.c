@@ -30,19 +30,27 @@ static bool is_json_pointer(const char *text)
     return true;
 }
 
-static bool is_relative_json_pointer(const char *text)
+static bool is_pointer(const char *text, int relative)
 {
     const size_t digits = strspn(text, "0123456789");
 
+    if (!relative)
+        return is_json_pointer(text);
     if (!digits || (digits > 1 && *text == '0'))
         return false;
     return strcmp(text + digits, "#") == 0 || is_json_pointer(text + digits);
 }
 
-static const struct format pointer_formats[] = {
-    { "json-pointer", is_json_pointer },
-    { "relative-json-pointer", is_relative_json_pointer },
-    { "regex", pattern_is_ecma },
+static bool is_regex(const char *text, int kind)
+{
+    (void)kind;
+    return pattern_is_ecma(text);
+}
+
+static const struct format other_formats[] = {
+    { "json-pointer", is_pointer, false },
+    { "relative-json-pointer", is_pointer, true },
+    { "regex", is_regex, 0 },
     { 0 },
 };
 
@@ -51,14 +59,14 @@ static const struct format pointer_formats[] = {
  * not hold anybody to it.
  */
 static const struct format plain_formats[] = {
-    { "arn", NULL },   { "double", NULL },   { "float", NULL },     { "int32", NULL },
-    { "int64", NULL }, { "password", NULL }, { "timestamp", NULL }, { 0 },
+    { .name = "arn" },   { .name = "double" },   { .name = "float" },     { .name = "int32" },
+    { .name = "int64" }, { .name = "password" }, { .name = "timestamp" }, { 0 },
 };
 
 const struct format *format_find(const char *name)
 {
     static const struct format *const tables[] = { time_formats, address_formats, host_formats,
-                                                   uri_formats,  pointer_formats, plain_formats };
+                                                   uri_formats,  other_formats,   plain_formats };
 
     for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
         for (const struct format *format = tables[i]; format->name; format++)

@@ -2,72 +2,32 @@
  * Addresses (RFC 2673 section 3.2, RFC 4291 section 2.2), and those of mail (RFC 5321 section
  * 4.1.2, RFC 6531 section 3.3).
  */
+#include <arpa/inet.h>
 #include <string.h>
 #include <strings.h>
 
 #include "formats_private.h"
 
-static bool is_ipv4_bytes(const char *text, size_t length)
+/* Whether the system reads an address in the `length` bytes at `text`. */
+static bool is_address(int family, const char *text, size_t length)
 {
-    const char *const end = text + length;
+    char copy[INET6_ADDRSTRLEN], binary[sizeof(struct in6_addr)];
 
-    for (int part = 0; part < 4; part++) {
-        const size_t digits = strspn(text, "0123456789");
-        int value = 0;
-
-        if (digits < 1 || digits > 3 || (digits > 1 && *text == '0'))
-            return false;
-        for (size_t i = 0; i < digits; i++)
-            value = value * 10 + (*text++ - '0');
-        if (value > 255 || (part < 3 && *text++ != '.'))
-            return false;
-    }
-    return text == end;
-}
-
-/* What stands between two groups: ':', or "::" once and even at the end. */
-static bool skip_colons(const char **text, const char *end, bool *gap)
-{
-    if (*(*text)++ != ':' || *text == end)
+    if (length >= sizeof(copy))
         return false;
-    if (**text != ':')
-        return true;
-    if (*gap)
-        return false;
-    *gap = true;
-    (*text)++;
-    return true;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return strlen(copy) == length && inet_pton(family, copy, binary) == 1;
 }
 
 bool format_ipv6_bytes(const char *text, size_t length)
 {
-    const char *const end = text + length;
-    int groups = 0;
-    bool gap = length >= 2 && strncmp(text, "::", 2) == 0;
-
-    text += gap ? 2 : 0;
-    while (text < end) {
-        const size_t digits = strspn(text, "0123456789abcdefABCDEF");
-
-        if (text[digits] == '.')
-            return (gap ? groups <= 5 : groups == 6) && is_ipv4_bytes(text, (size_t)(end - text));
-        if (digits < 1 || digits > 4 || ++groups > 8)
-            return false;
-        text += digits;
-        if (text < end && !skip_colons(&text, end, &gap))
-            return false;
-    }
-    return text == end && (gap ? groups <= 7 : groups == 8);
+    return is_address(AF_INET6, text, length);
 }
 
-static bool is_ipv4(const char *text)
+static bool is_ip(const char *text, int family)
 {
-    return is_ipv4_bytes(text, strlen(text));
-}
-
-static bool is_ipv6(const char *text)
-{
-    return format_ipv6_bytes(text, strlen(text));
+    return is_address(family, text, strlen(text));
 }
 
 /* ---- mail ---- */
@@ -122,10 +82,10 @@ static bool is_address_literal(const char *text, size_t length)
 {
     if (length > 5 && strncasecmp(text, "IPv6:", 5) == 0)
         return format_ipv6_bytes(text + 5, length - 5);
-    return is_ipv4_bytes(text, length);
+    return is_address(AF_INET, text, length);
 }
 
-static bool is_mail(const char *text, enum host_kind kind)
+static bool is_mail(const char *text, int kind)
 {
     const char *const at = strrchr(text, '@');
     const size_t length = strlen(text), host = at ? strlen(at + 1) : 0;
@@ -135,23 +95,13 @@ static bool is_mail(const char *text, enum host_kind kind)
         return false;
     if (at[1] == '[')
         return text[length - 1] == ']' && is_address_literal(at + 2, host - 2);
-    return format_host_bytes(at + 1, host, kind);
-}
-
-static bool is_email(const char *text)
-{
-    return is_mail(text, HOST_ASCII);
-}
-
-static bool is_idn_email(const char *text)
-{
-    return is_mail(text, HOST_OF_MAIL);
+    return format_host_bytes(at + 1, host, (enum host_kind)kind);
 }
 
 const struct format address_formats[] = {
-    { "ipv4", is_ipv4 },
-    { "ipv6", is_ipv6 },
-    { "email", is_email },
-    { "idn-email", is_idn_email },
+    { "ipv4", is_ip, AF_INET },
+    { "ipv6", is_ip, AF_INET6 },
+    { "email", is_mail, HOST_ASCII },
+    { "idn-email", is_mail, HOST_OF_MAIL },
     { 0 },
 };

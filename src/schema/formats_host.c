@@ -1,3 +1,9 @@
+/*
+ * Host names (RFC 1034, 1123, 5890). Labels of IDNA2008 are read by libidn2, whose registration
+ * check has what RFC 5891 section 4.2 demands: form C, hyphens, no mark in front, the code points
+ * and contexts of RFC 5892, and of a single label the Bidi rule of RFC 5893. What it lacks, and
+ * what concerns whole names, stands here.
+ */
 #include <idn2.h>
 #include <stdlib.h>
 #include <string.h>
@@ -5,22 +11,7 @@
 
 #include "formats_private.h"
 
-/*
- * Host names (RFC 1034, 1123, 5890). Labels of IDNA2008 are read by libidn2, whose registration
- * check has what RFC 5891 section 4.2 demands: form C, hyphens, no mark in front, the code points
- * and contexts of RFC 5892, and of a single label the Bidi rule of RFC 5893. What it lacks, and
- * what concerns whole names, stands here.
- */
-
-/*
- * A label that is not mere ASCII, as U-label or as A-label, which RFC 5891, 5892 and 5893 allow, in
- * both of its forms.
- */
 enum { LABEL_LONGEST = 63, NAME_LONGEST = 253 };
-struct idn_label {
-    char ascii[LABEL_LONGEST + 1];       /* the A-label */
-    char unicode[4 * LABEL_LONGEST + 1]; /* the U-label */
-};
 
 /* What libidn2 says; `*ascii`, when it is not NULL, becomes the A-label, to be freed. */
 static int check_label(const char *u_label, const char *a_label, bool normalize, char **ascii)
@@ -36,23 +27,6 @@ static int check_label(const char *u_label, const char *a_label, bool normalize,
     else
         idn2_free(result);
     return code;
-}
-
-static bool copy(char *to, size_t room, const char *from)
-{
-    const size_t length = strlen(from);
-
-    if (length >= room)
-        return false;
-    memcpy(to, from, length + 1);
-    return true;
-}
-
-static void to_small(char *text)
-{
-    for (; *text; text++)
-        if (*text >= 'A' && *text <= 'Z')
-            *text = (char)(*text - 'A' + 'a');
 }
 
 /* ---- the Bidi rule (RFC 5893 section 2) ---- */
@@ -147,56 +121,7 @@ static bool mixes_digits(const char *u_label)
     return european && arabic;
 }
 
-/* What libidn2 leaves out of the rules for a label that is written from right to left. */
-static bool obeys_bidi_rule(const char *u_label)
-{
-    const enum direction end = direction_of_end(u_label);
-
-    return (end == RIGHT || end == EUROPEAN) && !mixes_digits(u_label);
-}
-
-/* A label with anything written from right to left begins with it (rule 1). */
-static bool is_bidi(const struct idn_label *label)
-{
-    return direction_of(label->unicode) == RIGHT;
-}
-
-/* Rules 1 and 6; libidn2 sees to rule 5. */
-static bool suits_bidi(const struct idn_label *label)
-{
-    const enum direction end = direction_of_end(label->unicode);
-
-    return direction_of(label->unicode) == LEFT && (end == LEFT || end == EUROPEAN);
-}
-
-/* ---- labels ---- */
-
-/* `normalize`: it need not be in form C. */
-static bool read_label(struct idn_label *label, const char *text, size_t length, bool normalize)
-{
-    char given[4 * LABEL_LONGEST + 1], *ascii = NULL, *unicode = NULL;
-
-    if (!length || length >= sizeof(given))
-        return false;
-    memcpy(given, text, length);
-    given[length] = '\0';
-    const bool encoded = length > 4 && strncasecmp(given, "xn--", 4) == 0;
-    if (encoded)
-        to_small(given); /* RFC 5891 section 5.3 */
-    if (check_label(encoded ? NULL : given, encoded ? given : NULL, normalize, &ascii) != IDN2_OK)
-        return false;
-    const int code = idn2_to_unicode_8z8z(ascii, &unicode, 0);
-    if (code == IDN2_MALLOC)
-        abort();
-    const bool fine = code == IDN2_OK && copy(label->ascii, sizeof(label->ascii), ascii) &&
-                      copy(label->unicode, sizeof(label->unicode), unicode) &&
-                      (!is_bidi(label) || obeys_bidi_rule(label->unicode));
-    idn2_free(ascii);
-    idn2_free(unicode);
-    return fine;
-}
-
-/* ---- names ---- */
+/* ---- labels and names ---- */
 
 /* What is known of a name while its labels are read one after the other. */
 struct host_name {
@@ -231,18 +156,37 @@ static bool is_plain_label(const char *text, size_t length)
     return true;
 }
 
+/*
+ * A label that is not mere ASCII, as U-label or as A-label. One with anything written from right to
+ * left begins with it (rule 1), and obeys the rules 3 and 4, which libidn2 leaves out; any other
+ * suits a name with such a one by the rules 1 and 6. libidn2 sees to rule 5.
+ */
 static bool add_encoded_label(struct host_name *name, const char *text, size_t length)
 {
-    struct idn_label label;
+    char given[4 * LABEL_LONGEST + 1] = "", *ascii = NULL, *unicode = NULL;
+    const bool encoded = length > 4 && strncasecmp(text, "xn--", 4) == 0;
 
-    if (!read_label(&label, text, length, name->kind == HOST_OF_MAIL))
+    if (!length || length >= sizeof(given))
         return false;
-    if (is_bidi(&label))
-        name->bidi = true;
-    else
-        name->suits = name->suits && suits_bidi(&label);
-    name->length += strlen(label.ascii) + 1;
-    return true;
+    memcpy(given, text, length);
+    for (char *s = given; encoded && *s; s++) /* RFC 5891 section 5.3 */
+        *s = *s >= 'A' && *s <= 'Z' ? (char)(*s - 'A' + 'a') : *s;
+    if (check_label(encoded ? NULL : given, encoded ? given : NULL, name->kind == HOST_OF_MAIL,
+                    &ascii) != IDN2_OK)
+        return false;
+    if (idn2_to_unicode_8z8z(ascii, &unicode, 0) == IDN2_MALLOC)
+        abort();
+    const enum direction begin = unicode ? direction_of(unicode) : OTHER;
+    const enum direction end = unicode ? direction_of_end(unicode) : OTHER;
+    const bool fine = unicode && (begin != RIGHT ||
+                                  ((end == RIGHT || end == EUROPEAN) && !mixes_digits(unicode)));
+    name->bidi = name->bidi || begin == RIGHT;
+    name->suits =
+        name->suits && (begin == RIGHT || (begin == LEFT && (end == LEFT || end == EUROPEAN)));
+    name->length += strlen(ascii) + 1;
+    idn2_free(ascii);
+    idn2_free(unicode);
+    return fine;
 }
 
 /*
@@ -283,18 +227,13 @@ bool format_host_bytes(const char *text, size_t length, enum host_kind kind)
     }
 }
 
-static bool is_hostname(const char *text)
+static bool is_hostname(const char *text, int kind)
 {
-    return format_host_bytes(text, strlen(text), HOST_ASCII);
-}
-
-static bool is_idn_hostname(const char *text)
-{
-    return format_host_bytes(text, strlen(text), HOST_INTERNATIONAL);
+    return format_host_bytes(text, strlen(text), (enum host_kind)kind);
 }
 
 const struct format host_formats[] = {
-    { "hostname", is_hostname },
-    { "idn-hostname", is_idn_hostname },
+    { "hostname", is_hostname, HOST_ASCII },
+    { "idn-hostname", is_hostname, HOST_INTERNATIONAL },
     { 0 },
 };

@@ -84,31 +84,21 @@ static bool may_leap(const struct moment *m)
     return m->second < 60 || (day_before ? m->day == 1 : m->day == days_of(m));
 }
 
-static bool is_date(const char *text)
+enum { DATE = 1, TIME = 2 };
+
+static bool is_moment(const char *text, int parts)
 {
     struct moment m;
 
-    return read_date(&text, &m) && !*text;
-}
-
-static bool is_time(const char *text)
-{
-    struct moment m;
-
-    return read_time(&text, &m) && !*text;
-}
-
-static bool is_date_time(const char *text)
-{
-    struct moment m;
-
-    return read_date(&text, &m) && skip(&text, "tT") && read_time(&text, &m) && !*text &&
-           may_leap(&m);
+    if ((parts & DATE && !read_date(&text, &m)) || (parts == (DATE | TIME) && !skip(&text, "tT")) ||
+        (parts & TIME && !read_time(&text, &m)))
+        return false;
+    return !*text && (parts != (DATE | TIME) || may_leap(&m));
 }
 
 const struct format time_formats[] = {
-    { "date-time", is_date_time },
-    { "date", is_date },
-    { "time", is_time },
+    { "date-time", is_moment, DATE | TIME },
+    { "date", is_moment, DATE },
+    { "time", is_moment, TIME },
     { 0 },
 };

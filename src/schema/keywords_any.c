@@ -18,8 +18,7 @@ static const unsigned types[] = { JSON_OBJECT,  JSON_ARRAY,   JSON_STRING, JSON_
 static const char *const type_names[] = { "object",  "array",   "string", "number",
                                           "integer", "boolean", "null",   NULL };
 
-static bool compile_type(struct compiler *c, struct schema_site *site, const json *value,
-                         union operand *operand)
+static bool compile_type(struct schema_site *site, const json *value, union operand *operand)
 {
     const bool list = json_type(value) == JSON_ARRAY;
 
@@ -31,14 +30,14 @@ static bool compile_type(struct compiler *c, struct schema_site *site, const jso
         size_t i = 0;
 
         if (!name)
-            return site_error(c, site, "type", "type is a name such as \"string\", not %s",
+            return site_error(site, "type", "type is a name such as \"string\", not %s",
                               json_type_name(item));
         while (type_names[i] && strcmp(name, type_names[i]) != 0)
             i++;
         const char *near = type_names[i] ? NULL : text_nearest(name, type_names);
         if (!type_names[i])
-            return site_error(c, site, "type", "type \"%s\" is not one of JSON Schema's%s%s%s",
-                              text_quote(c->arena, name, 40), near ? " (did you mean " : "",
+            return site_error(site, "type", "type \"%s\" is not one of JSON Schema's%s%s%s",
+                              text_quote(arena_of(site), name, 40), near ? " (did you mean " : "",
                               near ? near : "", near ? "?)" : "");
         site->node->types |= types[i];
     }
@@ -63,12 +62,11 @@ enum validity judge_type(struct validation *run, const struct schema_node *node,
 
 /* ---- enum ---- */
 
-static bool compile_enum(struct compiler *c, struct schema_site *site, const json *value,
-                         union operand *operand)
+static bool compile_enum(struct schema_site *site, const json *value, union operand *operand)
 {
-    struct enum_words *choices = arena_alloc(c->arena, sizeof(*choices));
+    struct enum_words *choices = arena_alloc(arena_of(site), sizeof(*choices));
     const size_t room = slots_room(json_length(value));
-    struct value_slot *slots = arena_array(c->arena, room, sizeof(*slots));
+    struct value_slot *slots = arena_array(arena_of(site), room, sizeof(*slots));
     size_t size = 0;
 
     json_each (item, value) {
@@ -81,7 +79,7 @@ static bool compile_enum(struct compiler *c, struct schema_site *site, const jso
     choices->slots = slots;
     choices->room = room;
     operand->choices = choices;
-    return is_of_type(c, site, "enum", value, JSON_ARRAY, "a list of values");
+    return is_of_type(site, "enum", value, JSON_ARRAY, "a list of values");
 }
 
 JUDGE(judge_enum)
@@ -103,10 +101,8 @@ JUDGE(judge_enum)
 
 /* ---- const ---- */
 
-static bool compile_const(struct compiler *c, struct schema_site *site, const json *value,
-                          union operand *operand)
+static bool compile_const(struct schema_site *site, const json *value, union operand *operand)
 {
-    (void)c;
     (void)site;
     operand->value = value;
     return true;

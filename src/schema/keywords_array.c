@@ -3,15 +3,13 @@
 
 /* ---- counts ---- */
 
-bool compile_count(struct compiler *c, struct schema_site *site, const json *value,
-                   union operand *operand)
+bool compile_count(struct schema_site *site, const json *value, union operand *operand)
 {
     const double number = json_number(value, -1);
     const double most = 9007199254740992.0; /* 2^53 */
 
     if (!json_is_integer(value) || number < 0)
-        return site_error(c, site, json_key(value), "%s is a whole number from 0 on",
-                          json_key(value));
+        return site_error(site, json_key(value), "%s is a whole number from 0 on", json_key(value));
     operand->count = number < most ? (size_t)number : SIZE_MAX;
     return true;
 }
@@ -61,60 +59,49 @@ size_t slots_find(const struct value_slot *slots, size_t room, const json *value
     return i;
 }
 
-static bool compile_unique_items(struct compiler *c, struct schema_site *site, const json *value,
+static bool compile_unique_items(struct schema_site *site, const json *value,
                                  union operand *operand)
 {
     operand->wanted = json_true(value);
-    return is_of_type(c, site, "uniqueItems", value, JSON_BOOLEAN, "a boolean");
+    return is_of_type(site, "uniqueItems", value, JSON_BOOLEAN, "a boolean");
 }
 
-static bool twice_among_few(const json *array, size_t *first, size_t *second)
+/*
+ * A pair of equal items: of few the first that has an equal one, of many the first that equals one
+ * before it. False when there is none, or when the run has no work left.
+ */
+static bool find_twice(struct validation *run, const json *array, size_t *first, size_t *second)
 {
-    *first = 0;
-    for (const json *a = json_first(array); a; a = json_next(a), ++*first) {
-        *second = *first + 1;
-        for (const json *b = json_next(a); b; b = json_next(b), ++*second)
-            if (json_equal(a, b))
-                return true;
-    }
-    return false;
-}
+    const size_t count = json_length(array), room = slots_room(count);
+    struct value_slot few[2 * FEW] = { { NULL, 0, 0 } };
+    struct arena *scratch = count > FEW ? arena_new() : NULL;
+    struct value_slot *slots = scratch ? arena_array(scratch, room, sizeof(*slots)) : few;
+    bool twice = false;
+    size_t index = 0;
 
-static bool twice_in_table(struct validation *run, const json *array, struct value_slot *slots,
-                           size_t room, size_t *first, size_t *second)
-{
-    *second = 0;
-    json_each (item, array) {
+    for (const json *item = json_first(array); item && !(scratch && (twice || run->gave_up));
+         item = json_next(item), index++) {
         size_t size = 0;
         const uint64_t hash = json_hash(item, &size);
         struct value_slot *slot = &slots[slots_find(slots, room, item, hash)];
 
-        *first = slot->index;
-        if (slot->value)
-            return true;
-        if (!run_work(run, size / 8))
-            return false;
-        *slot = (struct value_slot){ item, hash, (*second)++ };
+        if (slot->value && (!twice || slot->index < *first)) {
+            *first = slot->index;
+            *second = index;
+        }
+        twice = twice || slot->value;
+        if (!slot->value && (!scratch || run_work(run, size / 8)))
+            *slot = (struct value_slot){ item, hash, index };
     }
-    return false;
+    arena_free(scratch);
+    return twice;
 }
 
 JUDGE(judge_unique_items)
 {
-    const size_t count = json_length(value), room = slots_room(count);
     size_t first = 0, second = 0;
-    bool twice = false;
 
-    if (check->operand.wanted && count <= FEW) {
-        twice = twice_among_few(value, &first, &second);
-    } else if (check->operand.wanted) {
-        struct arena *scratch = arena_new();
-        struct value_slot *slots = arena_array(scratch, room, sizeof(*slots));
-
-        twice = twice_in_table(run, value, slots, room, &first, &second);
-        arena_free(scratch);
-    }
-    if (!twice)
+    if (!check->operand.wanted || !find_twice(run, value, &first, &second))
         return run->gave_up ? fault_undecided(run, node, "uniqueItems", "too many items") : VALID;
     return fault(run, node, "uniqueItems",
                  "expected no item twice, but items %zu and %zu are equal", first, second);
@@ -122,17 +109,16 @@ JUDGE(judge_unique_items)
 
 /* ---- items ---- */
 
-static bool compile_items(struct compiler *c, struct schema_site *site, const json *value,
-                          union operand *operand)
+static bool compile_items(struct schema_site *site, const json *value, union operand *operand)
 {
-    struct item_words *words = arena_alloc(c->arena, sizeof(*words));
+    struct item_words *words = arena_alloc(arena_of(site), sizeof(*words));
 
     words->is_tuple = json_type(value) == JSON_ARRAY;
-    operand->items = schema_declarations(c, site)->items = words;
-    if (words->is_tuple && !subschemas(c, site, "items", value, &words->tuple))
+    operand->items = schema_declarations(site)->items = words;
+    if (words->is_tuple && !subschemas(site, "items", value, &words->tuple))
         return false;
-    return (words->is_tuple || part_of(c, site, "items", &words->every)) &&
-           part_of(c, site, "additionalItems", &words->additional);
+    return (words->is_tuple || part_of(site, "items", &words->every)) &&
+           part_of(site, "additionalItems", &words->additional);
 }
 
 JUDGE(judge_items)

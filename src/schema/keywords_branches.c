@@ -5,19 +5,18 @@ struct conditional {
     const struct schema_node *condition, *then, *otherwise;
 };
 
-static bool compile_if(struct compiler *c, struct schema_site *site, const json *value,
-                       union operand *operand)
+static bool compile_if(struct schema_site *site, const json *value, union operand *operand)
 {
     static const char *const words[] = { "if", "then", "else" };
-    struct conditional *parts = arena_alloc(c->arena, sizeof(*parts));
+    struct conditional *parts = arena_alloc(arena_of(site), sizeof(*parts));
     const struct schema_node **nodes[] = { &parts->condition, &parts->then, &parts->otherwise };
 
     (void)value;
     operand->conditional = parts;
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-        if (!part_of(c, site, words[i], nodes[i]))
+        if (!part_of(site, words[i], nodes[i]))
             return false;
-        declare_beside(c, site, (struct node_list){ nodes[i], *nodes[i] ? 1 : 0 });
+        declare_beside(site, (struct node_list){ nodes[i], *nodes[i] ? 1 : 0 });
     }
     return true;
 }
@@ -35,16 +34,15 @@ JUDGE(judge_if)
     return next ? node_judge(run, next, value) : VALID;
 }
 
-static bool compile_nodes(struct compiler *c, struct schema_site *site, const json *value,
-                          union operand *operand)
+static bool compile_nodes(struct schema_site *site, const json *value, union operand *operand)
 {
     const char *word = json_key(value);
 
     if (json_type(value) != JSON_ARRAY || !json_first(value))
-        return site_error(c, site, word, "%s is a list of at least one schema", word);
-    if (!subschemas(c, site, word, value, &operand->nodes))
+        return site_error(site, word, "%s is a list of at least one schema", word);
+    if (!subschemas(site, word, value, &operand->nodes))
         return false;
-    declare_beside(c, site, operand->nodes);
+    declare_beside(site, operand->nodes);
     return true;
 }
 
@@ -98,10 +96,9 @@ JUDGE(judge_one_of)
                : fault(run, node, "oneOf", "%s", fault_alternatives(run, nodes, value, "exactly"));
 }
 
-bool compile_node(struct compiler *c, struct schema_site *site, const json *value,
-                  union operand *operand)
+bool compile_node(struct schema_site *site, const json *value, union operand *operand)
 {
-    operand->node = subschema(c, site, json_key(value), value);
+    operand->node = subschema(site, json_key(value), value);
     return operand->node;
 }
 

@@ -16,6 +16,7 @@ struct decimal {
     uint64_t digits;
     int exponent;
     double number;
+    const json *word; /* as it was written */
 };
 
 static struct decimal decimal_of(double number)
@@ -65,15 +66,15 @@ static bool divides(const struct decimal *divisor, double number)
     return !rest;
 }
 
-static bool compile_multiple_of(struct compiler *c, struct schema_site *site, const json *value,
-                                union operand *operand)
+static bool compile_multiple_of(struct schema_site *site, const json *value, union operand *operand)
 {
-    struct decimal *divisor = arena_alloc(c->arena, sizeof(*divisor));
+    struct decimal *divisor = arena_alloc(arena_of(site), sizeof(*divisor));
     const double number = json_number(value, 0);
 
     if (!(number > 0))
-        return site_error(c, site, "multipleOf", "multipleOf is a number above 0");
+        return site_error(site, "multipleOf", "multipleOf is a number above 0");
     *divisor = decimal_of(number);
+    divisor->word = value;
     operand->decimal = divisor;
     return true;
 }
@@ -83,29 +84,28 @@ JUDGE(judge_multiple_of)
     if (divides(check->operand.decimal, json_number(value, 0)))
         return VALID;
     return fault(run, node, "multipleOf", "expected a multiple of %s, got %s",
-                 fault_number(run, check->operand.decimal->number), fault_value(run, value));
+                 fault_value(run, check->operand.decimal->word), fault_value(run, value));
 }
 
 /* ---- bounds ---- */
 
-static bool compile_bound(struct compiler *c, struct schema_site *site, const json *value,
-                          union operand *operand)
+static bool compile_bound(struct schema_site *site, const json *value, union operand *operand)
 {
-    operand->number = json_number(value, 0);
-    return is_of_type(c, site, json_key(value), value, JSON_NUMBER, "a number");
+    operand->value = value;
+    return is_of_type(site, json_key(value), value, JSON_NUMBER, "a number");
 }
 
 JUDGE(judge_bound)
 {
     const struct keyword *keyword = check->keyword;
-    const double number = json_number(value, 0), bound = check->operand.number;
+    const double number = json_number(value, 0), bound = json_number(check->operand.value, 0);
 
     if (keyword->least ? number > bound : number < bound)
         return VALID;
     if (!keyword->exclusive && number >= bound && number <= bound)
         return VALID;
     return fault(run, node, keyword->name, "expected %s %s, got %s", keyword->words,
-                 fault_number(run, bound), fault_value(run, value));
+                 fault_value(run, check->operand.value), fault_value(run, value));
 }
 
 const struct keyword number_keywords[] = {

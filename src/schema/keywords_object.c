@@ -7,24 +7,23 @@ enum { FEW = 16 };
 
 /* ---- what several have in common ---- */
 
-static bool is_members(struct compiler *c, struct schema_site *site, const char *word,
-                       const json *value)
+static bool is_members(struct schema_site *site, const char *word, const json *value)
 {
-    return !value || is_of_type(c, site, word, value, JSON_OBJECT, "an object");
+    return !value || is_of_type(site, word, value, JSON_OBJECT, "an object");
 }
 
-static bool compile_names(struct compiler *c, struct schema_site *site, const char *word,
-                          const json *value, struct name_list *list)
+static bool compile_names(struct schema_site *site, const char *word, const json *value,
+                          struct name_list *list)
 {
-    const char **names = arena_array(c->arena, json_length(value), sizeof(*names));
+    const char **names = arena_array(arena_of(site), json_length(value), sizeof(*names));
     size_t count = 0;
 
-    if (!is_of_type(c, site, word, value, JSON_ARRAY, "a list of names"))
+    if (!is_of_type(site, word, value, JSON_ARRAY, "a list of names"))
         return false;
     json_each (item, value) {
         names[count] = json_string(item);
         if (!names[count++])
-            return site_error(c, site, word, "%s is a list of names, but holds %s", word,
+            return site_error(site, word, "%s is a list of names, but holds %s", word,
                               json_type_name(item));
     }
     *list = (struct name_list){ names, count };
@@ -59,11 +58,11 @@ static bool is_present(const struct present *present, const char *name)
 
 /* ---- propertyNames ---- */
 
-static bool compile_property_names(struct compiler *c, struct schema_site *site, const json *value,
+static bool compile_property_names(struct schema_site *site, const json *value,
                                    union operand *operand)
 {
-    operand->property_names.node = subschema(c, site, "propertyNames", value);
-    operand->property_names.name = json_name_new(c->arena);
+    operand->property_names.node = subschema(site, "propertyNames", value);
+    operand->property_names.name = json_name_new(arena_of(site));
     return operand->property_names.node;
 }
 
@@ -90,58 +89,47 @@ JUDGE(judge_property_names)
 
 /* ---- properties, patternProperties, additionalProperties, required ---- */
 
-/* A name that the list holds twice is required once. */
-static bool compile_required(struct compiler *c, struct schema_site *site,
-                             struct object_words *words)
+/* A name that the list of required ones holds twice is required once. */
+static bool compile_declared(struct schema_site *site, struct object_words *words)
 {
-    const json *value = json_get(site->raw, "required");
-    const char **names = arena_array(c->arena, json_length(value), sizeof(*names));
+    const json *value = json_get(site->raw, "properties");
+    const json *required = json_get(site->raw, "required");
+    const size_t most = json_length(value) + json_length(required);
+    const struct schema_node **properties = arena_array(arena_of(site), most, sizeof(*properties));
     struct name_list list = { NULL, 0 };
 
-    if (value && !compile_names(c, site, "required", value, &list))
+    words->names = names_new_for(arena_of(site), most);
+    words->properties = properties;
+    if (!is_members(site, "properties", value) ||
+        (required && !compile_names(site, "required", required, &list)))
         return false;
     for (size_t i = 0; i < list.count; i++)
         if (names_add(&words->names, list.names[i]) == words->required.count)
-            names[words->required.count++] = list.names[i];
-    words->required.names = names;
-    return true;
-}
-
-static bool compile_declared(struct compiler *c, struct schema_site *site,
-                             struct object_words *words)
-{
-    const json *value = json_get(site->raw, "properties");
-    const size_t most = json_length(value) + json_length(json_get(site->raw, "required"));
-    const struct schema_node **properties = arena_array(c->arena, most, sizeof(*properties));
-
-    words->names = names_new_for(c->arena, most);
-    if (!is_members(c, site, "properties", value) || !compile_required(c, site, words))
-        return false;
+            list.names[words->required.count++] = list.names[i];
+    words->required.names = list.names;
     json_each (member, value) {
-        const struct schema_node *node = subschema(c, site, "properties", member);
+        const struct schema_node *node = subschema(site, "properties", member);
 
         if (!node)
             return false;
         properties[names_add(&words->names, json_key(member))] = node;
         words->property_count++;
     }
-    words->properties = properties;
     return true;
 }
 
-static bool compile_declared_patterns(struct compiler *c, struct schema_site *site,
-                                      struct object_words *words)
+static bool compile_declared_patterns(struct schema_site *site, struct object_words *words)
 {
     const json *value = json_get(site->raw, "patternProperties");
-    struct declared_pattern *rows = arena_array(c->arena, json_length(value), sizeof(*rows));
+    struct declared_pattern *rows = arena_array(arena_of(site), json_length(value), sizeof(*rows));
 
-    if (!is_members(c, site, "patternProperties", value))
+    if (!is_members(site, "patternProperties", value))
         return false;
     json_each (member, value) {
         struct declared_pattern *row = &rows[words->pattern_count++];
 
-        row->pattern = pattern_of(c, site, "patternProperties", json_key(member));
-        row->node = row->pattern ? subschema(c, site, "patternProperties", member) : NULL;
+        row->pattern = pattern_of(site, "patternProperties", json_key(member));
+        row->node = row->pattern ? subschema(site, "patternProperties", member) : NULL;
         if (!row->node)
             return false;
     }
@@ -149,32 +137,28 @@ static bool compile_declared_patterns(struct compiler *c, struct schema_site *si
     return true;
 }
 
-static bool compile_properties(struct compiler *c, struct schema_site *site, const json *value,
-                               union operand *operand)
+static bool compile_properties(struct schema_site *site, const json *value, union operand *operand)
 {
-    struct object_words *words = arena_alloc(c->arena, sizeof(*words));
+    struct object_words *words = arena_alloc(arena_of(site), sizeof(*words));
     const json *additional = json_get(site->raw, "additionalProperties");
 
     (void)value;
-    if (!compile_declared(c, site, words) || !compile_declared_patterns(c, site, words) ||
-        !part_of(c, site, "additionalProperties", &words->additional))
+    if (!compile_declared(site, words) || !compile_declared_patterns(site, words) ||
+        !part_of(site, "additionalProperties", &words->additional))
         return false;
     words->closed = json_false(additional);
     words->open = additional && !words->closed;
     operand->object = words;
     if (words->property_count || words->pattern_count || additional)
-        schema_declarations(c, site)->object = words;
+        schema_declarations(site)->object = words;
     return true;
-}
-
-static const struct schema_node *numbered_node(const struct object_words *object, size_t number)
-{
-    return number == NAMES_NONE ? NULL : object->properties[number];
 }
 
 const struct schema_node *declared_node(const struct object_words *object, const char *name)
 {
-    return numbered_node(object, names_find(&object->names, name));
+    const size_t number = names_find(&object->names, name);
+
+    return number == NAMES_NONE ? NULL : object->properties[number];
 }
 
 /* A member that neither properties nor patternProperties names. */
@@ -243,10 +227,10 @@ JUDGE(judge_properties)
     for (const json *member = json_first(value); member && !run_may_stop(run, verdict);
          member = json_next(member)) {
         const size_t number = names_find(&words->names, json_key(member));
+        const struct schema_node *own = number == NAMES_NONE ? NULL : words->properties[number];
 
         missing -= number < words->required.count && missing;
-        verdict =
-            worse(verdict, judge_member(run, node, words, member, numbered_node(words, number)));
+        verdict = worse(verdict, judge_member(run, node, words, member, own));
     }
     return missing && !run->gave_up ? INVALID : verdict;
 }
@@ -264,31 +248,32 @@ struct dependency_list {
     size_t count, names; /* names: in all rows together */
 };
 
-static bool compile_dependencies(struct compiler *c, struct schema_site *site, const json *value,
+static bool compile_dependencies(struct schema_site *site, const json *value,
                                  union operand *operand)
 {
-    struct dependency *rows = arena_array(c->arena, json_length(value), sizeof(*rows));
-    const struct schema_node **nodes = arena_array(c->arena, json_length(value), sizeof(*nodes));
-    struct dependency_list *list = arena_alloc(c->arena, sizeof(*list));
+    struct dependency *rows = arena_array(arena_of(site), json_length(value), sizeof(*rows));
+    const struct schema_node **nodes =
+        arena_array(arena_of(site), json_length(value), sizeof(*nodes));
+    struct dependency_list *list = arena_alloc(arena_of(site), sizeof(*list));
     size_t node_count = 0;
 
     list->rows = rows;
     operand->dependencies = list;
-    if (!is_members(c, site, "dependencies", value))
+    if (!is_members(site, "dependencies", value))
         return false;
     json_each (member, value) {
         const bool names = json_type(member) == JSON_ARRAY;
         struct dependency *row = &rows[list->count++];
 
         row->name = json_key(member);
-        row->node = names ? NULL : subschema(c, site, "dependencies", member);
-        if (names ? !compile_names(c, site, "dependencies", member, &row->names) : !row->node)
+        row->node = names ? NULL : subschema(site, "dependencies", member);
+        if (names ? !compile_names(site, "dependencies", member, &row->names) : !row->node)
             return false;
         list->names += 1 + row->names.count;
         if (!names)
             nodes[node_count++] = row->node;
     }
-    declare_beside(c, site, (struct node_list){ nodes, node_count });
+    declare_beside(site, (struct node_list){ nodes, node_count });
     return true;
 }
 
@@ -319,11 +304,10 @@ JUDGE(judge_dependencies)
     return verdict;
 }
 
-static bool compile_definitions(struct compiler *c, struct schema_site *site, const json *value,
-                                union operand *operand)
+static bool compile_definitions(struct schema_site *site, const json *value, union operand *operand)
 {
     (void)operand;
-    return is_members(c, site, "definitions", value);
+    return is_members(site, "definitions", value);
 }
 
 const struct keyword object_keywords[] = {

@@ -42,12 +42,11 @@ JUDGE(judge_min_length)
 
 /* ---- pattern ---- */
 
-static bool compile_pattern(struct compiler *c, struct schema_site *site, const json *value,
-                            union operand *operand)
+static bool compile_pattern(struct schema_site *site, const json *value, union operand *operand)
 {
-    if (!is_of_type(c, site, "pattern", value, JSON_STRING, "a string"))
+    if (!is_of_type(site, "pattern", value, JSON_STRING, "a string"))
         return false;
-    operand->pattern = pattern_of(c, site, "pattern", json_string(value));
+    operand->pattern = pattern_of(site, "pattern", json_string(value));
     return operand->pattern;
 }
 
@@ -66,10 +65,9 @@ JUDGE(judge_pattern)
 
 /* ---- format ---- */
 
-static bool compile_format(struct compiler *c, struct schema_site *site, const json *value,
-                           union operand *operand)
+static bool compile_format(struct schema_site *site, const json *value, union operand *operand)
 {
-    if (!is_of_type(c, site, "format", value, JSON_STRING, "a string"))
+    if (!is_of_type(site, "format", value, JSON_STRING, "a string"))
         return false;
     operand->format = format_find(json_string(value));
     return true;
@@ -79,7 +77,7 @@ JUDGE(judge_format)
 {
     const struct format *format = check->operand.format;
 
-    if (!format || !format->valid || format->valid(json_string(value)))
+    if (!format || !format->valid || format->valid(json_string(value), format->kind))
         return VALID;
     return fault(run, node, "format", "expected the format %s, got %s", format->name,
                  fault_value(run, value));
@@ -88,22 +86,15 @@ JUDGE(judge_format)
 /* ---- contentEncoding and contentMediaType ---- */
 
 /* Draft-07 validation section 8: base64 and JSON are asserted, anything else is not judged. */
-enum encoding { ENCODING_OTHER, ENCODING_NONE, ENCODING_BASE64 };
-
 struct content {
-    enum encoding encoding;
-    bool json;
+    bool base64, json;
 };
 
 /* RFC 2045 section 6.1. */
-static enum encoding encoding_of(const char *name)
+static bool is_plain(const char *encoding)
 {
-    static const char *const plain[] = { "7bit", "8bit", "binary" };
-
-    for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
-        if (strcasecmp(plain[i], name) == 0)
-            return ENCODING_NONE;
-    return strcasecmp("base64", name) == 0 ? ENCODING_BASE64 : ENCODING_OTHER;
+    return strcasecmp(encoding, "7bit") == 0 || strcasecmp(encoding, "8bit") == 0 ||
+           strcasecmp(encoding, "binary") == 0;
 }
 
 /* application/json, or what ends with +json (RFC 6839), whatever its parameters. */
@@ -115,23 +106,22 @@ static bool is_json_type(const char *type)
            (length > 5 && strncasecmp(type + length - 5, "+json", 5) == 0);
 }
 
-static bool compile_content(struct compiler *c, struct schema_site *site, const json *value,
-                            union operand *operand)
+static bool compile_content(struct schema_site *site, const json *value, union operand *operand)
 {
     static const char *const words[] = { "contentEncoding", "contentMediaType" };
-    struct content *content = arena_alloc(c->arena, sizeof(*content));
+    struct content *content = arena_alloc(arena_of(site), sizeof(*content));
     const char *texts[] = { "binary", "" };
 
     (void)value;
     for (size_t i = 0; i < 2; i++) {
         const json *word = json_get(site->raw, words[i]);
 
-        if (word && !is_of_type(c, site, words[i], word, JSON_STRING, "a string"))
+        if (word && !is_of_type(site, words[i], word, JSON_STRING, "a string"))
             return false;
         texts[i] = word ? json_string(word) : texts[i];
     }
-    content->encoding = encoding_of(texts[0]);
-    content->json = is_json_type(texts[1]);
+    content->base64 = strcasecmp(texts[0], "base64") == 0;
+    content->json = is_json_type(texts[1]) && (content->base64 || is_plain(texts[0]));
     operand->content = content;
     return true;
 }
@@ -176,13 +166,13 @@ JUDGE(judge_content)
     long length = (long)strlen(text);
     bool fits = true;
 
-    if (content->encoding == ENCODING_BASE64) {
+    if (content->base64) {
         char *bytes = arena_alloc(arena, (size_t)length + 1);
 
         length = decode_base64(text, bytes);
         text = bytes;
     }
-    if (length >= 0 && content->json && content->encoding != ENCODING_OTHER)
+    if (length >= 0 && content->json)
         fits = json_scan(text, (size_t)length, &error);
     arena_free(arena);
     if (length < 0)

@@ -1,52 +1,17 @@
+/* Faults of CloudFormation's schemas in the words of whoever writes one. */
 #include "cfnc/schema/metaschema.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "cfnc/base/text.h"
-#include "cfnc/json/pointer.h"
 #include "cfnc/schema/embedded.h"
+#include "schema_private.h"
 
 enum { WORDS_MOST = 100, COLUMNS = 70 };
 
-/* An embedded document, read; the schemas refer to each other. */
-struct source {
-    const char *id;
-    const json *document;
-};
-
 struct metaschema {
     const struct schema *schema;
-    const char *id;
-    const struct source *sources; /* ends with an empty row */
 };
-
-static const struct source *read_sources(struct arena *arena)
-{
-    struct source *sources;
-    struct error error;
-    size_t count = 0;
-
-    for (const struct embedded *row = embedded_schemas; row->name; row++)
-        count++;
-    sources = arena_array(arena, count + 1, sizeof(*sources));
-    for (size_t i = 0; i < count; i++) {
-        const struct embedded *row = &embedded_schemas[i];
-
-        sources[i] =
-            (struct source){ row->id, json_parse(arena, row->bytes, *row->length, &error) };
-        assert(sources[i].document);
-    }
-    return sources;
-}
-
-static const json *source_find(const struct metaschema *metaschema, const char *id, size_t length)
-{
-    for (const struct source *source = metaschema->sources; source->id; source++)
-        if (strlen(source->id) == length && memcmp(source->id, id, length) == 0)
-            return source->document;
-    return NULL;
-}
 
 const struct metaschema *metaschema_new(struct arena *arena, const char *name)
 {
@@ -55,10 +20,7 @@ const struct metaschema *metaschema_new(struct arena *arena, const char *name)
     struct error error;
 
     assert(row);
-    metaschema->id = row->id;
-    metaschema->sources = read_sources(arena);
-    metaschema->schema =
-        schema_compile(arena, source_find(metaschema, row->id, strlen(row->id)), NULL, &error);
+    metaschema->schema = schema_compile(arena, embedded_read(arena, row), NULL, &error);
     assert(metaschema->schema);
     return metaschema;
 }
@@ -72,7 +34,6 @@ struct judged {
     const json *rules;   /* the part of the meta-schema that it breaks */
     const char *name;    /* the last step to the value; "" of the whole */
     const char *subject; /* what it is called */
-    const char *message;
 };
 
 /* The words that could have been meant, for text_nearest(). */
@@ -92,48 +53,45 @@ static const char *nearest(const struct judged *j, const char *word, const json 
     return near ? arena_printf(j->arena, " (did you mean \"%s\"?)", near) : "";
 }
 
-static void say_plainly(struct judged *j)
+static const char *say_plainly(const struct judged *j)
 {
-    j->message = arena_printf(j->arena, "%s: %s", j->subject, j->fault->message);
+    return arena_printf(j->arena, "%s: %s", j->subject, j->fault->message);
 }
 
 /* The schemas of schemas/ say in a $comment what a pattern or a name has to be. */
-static void say_comment(struct judged *j)
+static const char *say_comment(const struct judged *j)
 {
     const char *comment = json_string(json_get(j->rules, "$comment"));
     const char *word = json_string(j->value);
 
     if (!comment)
-        say_plainly(j);
-    else if (!word)
-        j->message = arena_printf(j->arena, "%s: %s", j->subject, comment);
-    else
-        j->message = arena_printf(j->arena, "%s: %s, got \"%s\"", j->subject, comment,
-                                  text_quote(j->arena, word, COLUMNS));
+        return say_plainly(j);
+    return word ? arena_printf(j->arena, "%s: %s, got \"%s\"", j->subject, comment,
+                               text_quote(j->arena, word, COLUMNS))
+                : arena_printf(j->arena, "%s: %s", j->subject, comment);
 }
 
 /* A member that no rule is about. */
-static void say_unknown(struct judged *j)
+static const char *say_unknown(const struct judged *j)
 {
     const char *comment = json_string(json_get(j->rules, "$comment"));
     const json *known = json_get(j->rules, "properties");
 
     if (comment && !known)
-        j->message = arena_printf(j->arena, "%s: %s", j->subject, comment);
-    else
-        j->message = arena_printf(j->arena, "%s is not allowed here%s", j->subject,
-                                  nearest(j, j->name, known));
+        return arena_printf(j->arena, "%s: %s", j->subject, comment);
+    return arena_printf(j->arena, "%s is not allowed here%s", j->subject,
+                        nearest(j, j->name, known));
 }
 
-static void say_choice(struct judged *j)
+static const char *say_choice(const struct judged *j)
 {
-    j->message = arena_printf(j->arena, "%s: %s%s", j->subject, j->fault->message,
-                              nearest(j, json_string(j->value), json_get(j->rules, "enum")));
+    return arena_printf(j->arena, "%s: %s%s", j->subject, j->fault->message,
+                        nearest(j, json_string(j->value), json_get(j->rules, "enum")));
 }
 
 static const struct {
     const char *keyword;
-    void (*say)(struct judged *judged);
+    const char *(*say)(const struct judged *judged);
 } sayings[] = {
     { "additionalProperties", say_unknown },
     { "enum", say_choice },
@@ -148,10 +106,11 @@ static const json *rules_at(struct arena *arena, const struct metaschema *metasc
     const char *fragment = strchr(schema_path, '#');
     const char *pointer = fragment ? fragment + 1 : schema_path;
     const char *last = strrchr(pointer, '/');
-    const json *document =
-        fragment ? source_find(metaschema, schema_path, (size_t)(fragment - schema_path))
-                 : source_find(metaschema, metaschema->id, strlen(metaschema->id));
+    const json *document = metaschema->schema->sites->first_site->raw;
 
+    if (fragment)
+        document = name_table_get(&metaschema->schema->sites->known,
+                                  arena_copy(arena, schema_path, (size_t)(fragment - schema_path)));
     return last ? pointer_get(document, arena_copy(arena, pointer, (size_t)(last - pointer)))
                 : document;
 }
@@ -182,19 +141,17 @@ static const char *say(struct arena *arena, const struct metaschema *metaschema,
         .subject = below ? subject_of(arena, &path) : "the schema",
     };
 
-    say_plainly(&judged);
     for (size_t i = 0; i < sizeof(sayings) / sizeof(sayings[0]); i++)
         if (strcmp(sayings[i].keyword, fault->keyword) == 0)
-            sayings[i].say(&judged);
-    return judged.message;
+            return sayings[i].say(&judged);
+    return say_plainly(&judged);
 }
 
 const struct schema_fault *metaschema_faults(struct arena *arena,
                                              const struct metaschema *metaschema,
                                              const json *document)
 {
-    const struct schema_fault *first = NULL;
-    struct schema_fault *last = NULL;
+    const struct schema_fault *first = NULL, **end = &first;
 
     for (const struct schema_fault *fault =
              schema_faults(arena, metaschema->schema, document, SCHEMA_ALL);
@@ -204,11 +161,8 @@ const struct schema_fault *metaschema_faults(struct arena *arena,
         *copy = *fault;
         copy->next = NULL;
         copy->message = say(arena, metaschema, fault, document);
-        if (last)
-            last->next = copy;
-        else
-            first = copy;
-        last = copy;
+        *end = copy;
+        end = &copy->next;
     }
     return first;
 }

@@ -167,21 +167,6 @@ static bool search_children(struct raw_search *s, const json *node, enum childre
     return s->found;
 }
 
-/* Takes the next written step for a word of JSON Schema, which names nothing. */
-static bool search_word(struct raw_search *s, const json *node)
-{
-    const char *step = s->written[s->at];
-
-    if (strcmp(step, "items") == 0)
-        return search_children(s, node, CHILD_ITEMS, "*", 1);
-    if (strcmp(step, "properties") != 0 || s->at + 1 == s->count)
-        return false;
-    s->at++;
-    search_below(s, node);
-    s->at -= !s->found;
-    return s->found;
-}
-
 static void search_below(struct raw_search *s, const json *node)
 {
     const bool words = s->steps;
@@ -193,9 +178,18 @@ static void search_below(struct raw_search *s, const json *node)
         return;
     }
     const char *step = s->written[s->at];
-    if (words && (search_children(s, node, CHILD_DECLARED, step, 1) || search_word(s, node)))
+    if (words && search_children(s, node, CHILD_DECLARED, step, 1))
         return;
-    if (search_children(s, node, words ? CHILD_OTHER : CHILD_ANY, step, 1) || step_is_item(step))
+    /* a word of JSON Schema, which names nothing */
+    if (words && strcmp(step, "items") == 0 && search_children(s, node, CHILD_ITEMS, "*", 1))
+        return;
+    if (words && strcmp(step, "properties") == 0 && s->at + 1 < s->count) {
+        s->at++;
+        search_below(s, node);
+        s->at -= !s->found;
+    }
+    if (s->found || search_children(s, node, words ? CHILD_OTHER : CHILD_ANY, step, 1) ||
+        step_is_item(step))
         return;
     search_children(s, node, CHILD_ITEMS, "*", 0); /* "/Tags/Key" means "/Tags/" "*" "/Key" */
 }

@@ -6,19 +6,20 @@
 #include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
 
-void *name_table_get(const struct name_table *table, const char *name)
+const void *name_table_get(const struct name_table *table, const char *name)
 {
     const size_t number = names_find(&table->names, name);
 
     return number == NAMES_NONE ? NULL : table->values[number];
 }
 
-void name_table_set(struct arena *arena, struct name_table *table, const char *name, void *value)
+void name_table_set(struct arena *arena, struct name_table *table, const char *name,
+                    const void *value)
 {
     table->names.arena = arena;
     const size_t number = names_add(&table->names, name);
     if (number >= table->room) {
-        void **old = table->values;
+        const void **old = table->values;
 
         table->room = table->room ? table->room * 2 : 8;
         table->values = arena_array(arena, table->room, sizeof(*table->values));
@@ -58,11 +59,7 @@ static void remember_site(struct compiler *c, struct schema_site *site)
                 c->sites[bucket(c, old[i]->raw)] = old[i];
     }
     c->sites[bucket(c, site->raw)] = site;
-    c->site_count++;
-    if (c->last_site)
-        c->last_site->next = site;
-    else
-        c->first_site = site;
+    *(c->site_count++ ? &c->last_site->next : &c->first_site) = site;
     c->last_site = site;
 }
 
@@ -70,23 +67,22 @@ static void remember_site(struct compiler *c, struct schema_site *site)
 static void remember_uri(struct compiler *c, const char *uri, struct schema_site *site)
 {
     if (!name_table_get(&c->known, uri))
-        name_table_set(c->arena, &c->known, uri, site);
+        name_table_set(c->arena, &c->known, uri, site->raw);
+}
+
+struct schema_site *references_known(const struct compiler *c, const char *uri)
+{
+    const json *raw = name_table_get(&c->known, uri);
+
+    return raw ? references_site(c, raw) : NULL;
 }
 
 /* $id gives the subschema a base, a plain name, or both; beside $ref it is ignored (8.3). */
 static void read_id(struct compiler *c, struct schema_site *site)
 {
-    const char *id = NULL, *name = "";
+    const char *id = json_string(json_get(site->raw, "$id")), *name = "";
 
-    json_each (member, site->raw) {
-        const char *key = json_key(member);
-
-        if (key[0] == '$' && strcmp(key, "$ref") == 0)
-            return;
-        if (key[0] == '$' && strcmp(key, "$id") == 0)
-            id = json_string(member);
-    }
-    if (!id)
+    if (!id || json_get(site->raw, "$ref"))
         return;
     const char *uri = uri_resolve(c->arena, site->base, id, &name);
     if (id[0] != '#') {
@@ -128,13 +124,8 @@ static const struct holder *holder_of(const char *word)
     return NULL;
 }
 
-static bool is_schema(const json *raw)
-{
-    return json_type(raw) & (JSON_OBJECT | JSON_BOOLEAN);
-}
-
-static void add_below(struct compiler *c, const struct schema_site *above, const char *word,
-                      const json *raw, long index)
+static void add_below(const struct schema_site *above, const char *word, const json *raw,
+                      long index)
 {
     struct schema_site site = { .raw = raw,
                                 .document = above->document,
@@ -144,12 +135,13 @@ static void add_below(struct compiler *c, const struct schema_site *above, const
                                 .key = index == IN_MEMBER ? json_key(raw) : NULL,
                                 .index = index };
 
-    if (is_schema(raw))
-        references_adopt(c, &site);
+    if (json_type(raw) & (JSON_OBJECT | JSON_BOOLEAN))
+        references_adopt(&site);
 }
 
-struct schema_site *references_adopt(struct compiler *c, const struct schema_site *site)
+struct schema_site *references_adopt(const struct schema_site *site)
 {
+    struct compiler *c = site->document->c;
     struct schema_site *added = references_site(c, site->raw);
 
     if (added)
@@ -157,20 +149,19 @@ struct schema_site *references_adopt(struct compiler *c, const struct schema_sit
     added = arena_alloc(c->arena, sizeof(*added));
     *added = *site;
     remember_site(c, added);
-    if (json_type(added->raw) != JSON_OBJECT)
-        return added;
     read_id(c, added);
-    json_each (value, added->raw) {
+    for (const json *value = json_type(added->raw) == JSON_OBJECT ? json_first(added->raw) : NULL;
+         value; value = json_next(value)) {
         const struct holder *holder = holder_of(json_key(value));
         const enum json_type type = json_type(value);
         long index = 0;
 
         if (holder && holder->one)
-            add_below(c, added, holder->word, value, ALONE);
+            add_below(added, holder->word, value, ALONE);
         if (holder &&
             ((holder->list && type == JSON_ARRAY) || (holder->members && type == JSON_OBJECT)))
             json_each (below, value)
-                add_below(c, added, holder->word, below, type == JSON_ARRAY ? index++ : IN_MEMBER);
+                add_below(added, holder->word, below, type == JSON_ARRAY ? index++ : IN_MEMBER);
     }
     return added;
 }
@@ -180,11 +171,11 @@ struct schema_site *references_add(struct compiler *c, const json *root, const c
 {
     struct schema_document *document = arena_alloc(c->arena, sizeof(*document));
 
-    *document = (struct schema_document){ root, uri, file, c->documents++ == 0 };
+    *document = (struct schema_document){ c, root, uri, file, c->documents++ == 0 };
     const struct schema_site top = {
         .raw = root, .document = document, .base = uri, .index = ALONE
     };
-    struct schema_site *site = references_adopt(c, &top);
+    struct schema_site *site = references_adopt(&top);
     remember_uri(c, uri, site);
     return site;
 }
@@ -235,10 +226,10 @@ const char *site_pointer(struct arena *arena, const struct schema_site *site)
     return out.bytes;
 }
 
-bool site_error(const struct compiler *c, const struct schema_site *site, const char *word,
-                const char *format, ...)
+bool site_error(const struct schema_site *site, const char *word, const char *format, ...)
 {
     const struct schema_document *document = site->document;
+    struct compiler *c = document->c;
     struct text pointer = text_new(c->arena);
     struct error ignored;
     const char *text = NULL;

@@ -1,55 +1,34 @@
-#include <string.h>
-
-#include "cfnc/schema/views.h"
-#include "references_private.h"
-
 /*
  * A document that needs no other: what its $refs lead to in other documents is
  * copied among its definitions, and each $ref is written as a pointer. Those
  * who walk over a schema as it is written then meet nothing else.
  */
+#include <string.h>
+
+#include "cfnc/schema/views.h"
+#include "references_private.h"
 
 enum { VALUES_MOST = 1000000 };
 
-/* Something of another document, under the name that it gets here. */
-struct copied {
-    const struct schema_site *target;
-    const char *name;
-    struct copied *next;
-};
-
 struct bundle {
-    struct compiler c;
+    struct compiler
+        c; /* what is to be copied from other documents is in `to_fill`, and has a node */
     const json *definitions; /* of the document, whose names are taken */
-    struct copied *first, **end;
-    const struct schema_site *followed; /* the last of the document's own whose $ref was followed */
     long values_left;
     bool failed;
 };
 
-static const struct copied *copied_of(const struct bundle *b, const struct schema_site *target)
-{
-    for (const struct copied *copied = b->first; copied; copied = copied->next)
-        if (copied->target == target)
-            return copied;
-    return NULL;
-}
-
 static void follow(struct bundle *b, const struct schema_site *site)
 {
     const char *ref = site ? json_string(json_get(site->raw, "$ref")) : NULL;
-    const struct schema_site *target = ref ? references_follow(&b->c, site, ref) : NULL;
+    struct schema_site *target = ref ? references_follow(site, ref) : NULL;
 
     b->failed = b->failed || (ref && !target);
-    if (!target || target->document->first || copied_of(b, target))
+    if (!target || target->document->first || target->node)
         return;
-    struct copied *copied = arena_alloc(b->c.arena, sizeof(*copied));
-    const char *name = site_pointer(b->c.arena, target);
-    while (json_get(b->definitions, name))
-        name = arena_printf(b->c.arena, "_%s", name);
-    *copied = (struct copied){ target, name, NULL };
-    *b->end = copied;
-    b->end = &copied->next;
+    target->node = arena_alloc(b->c.arena, sizeof(*target->node));
+    *b->c.to_fill_end = target;
+    b->c.to_fill_end = &target->next_to_fill;
 }
 
 static void follow_below(struct bundle *b, const json *raw)
@@ -61,55 +40,30 @@ static void follow_below(struct bundle *b, const json *raw)
         follow_below(b, child);
 }
 
-/* The document's own $refs, as far as they were not followed yet. */
-static void follow_sites(struct bundle *b)
-{
-    const struct schema_site *site = b->followed ? b->followed->next : b->c.first_site;
-
-    for (; site && !b->failed; site = site->next) {
-        if (site->document->first)
-            follow(b, site);
-        b->followed = site;
-    }
-}
-
 /* Following a $ref may find more of both: sites of the document, and what is to be copied. */
 static void follow_all(struct bundle *b)
 {
-    const struct copied *done = NULL;
+    struct schema_site **site = &b->c.first_site, **copied = &b->c.to_fill;
 
-    for (;;) {
-        follow_sites(b);
-        const struct copied *next = done ? done->next : b->first;
-        if (!next || b->failed)
-            return;
-        follow_below(b, next->target->raw);
-        done = next;
+    while ((*site || *copied) && !b->failed) {
+        for (; *site && !b->failed; site = &(*site)->next)
+            if ((*site)->document->first)
+                follow(b, *site);
+        if (*copied && !b->failed) {
+            follow_below(b, (*copied)->raw);
+            copied = &(*copied)->next_to_fill;
+        }
     }
 }
 
-/* The pointer as a $ref, where a percent sign means something. */
-static const char *as_ref(const struct bundle *b, const char *pointer)
+/* What something of another document is called here. */
+static const char *name_of(const struct bundle *b, const struct schema_site *target)
 {
-    struct text ref = text_new(b->c.arena);
+    const char *name = site_pointer(b->c.arena, target);
 
-    text_add(&ref, "#");
-    for (; *pointer; pointer++)
-        if (*pointer == '%')
-            text_add(&ref, "%25");
-        else
-            text_add_bytes(&ref, pointer, 1);
-    return ref.bytes;
-}
-
-/* What a $ref to `target` is from now on; NULL where nobody looks, so that it was not followed. */
-static const char *ref_to(const struct bundle *b, const struct schema_site *target)
-{
-    const struct copied *copied = target ? copied_of(b, target) : NULL;
-
-    if (copied)
-        return as_ref(b, pointer_add(b->c.arena, "/definitions", copied->name));
-    return target && target->document->first ? as_ref(b, site_pointer(b->c.arena, target)) : NULL;
+    while (json_get(b->definitions, name))
+        name = arena_printf(b->c.arena, "_%s", name);
+    return name;
 }
 
 /* `copy` is one of `raw`, so far without a change. */
@@ -117,7 +71,7 @@ static void rewrite(struct bundle *b, const json *raw, json *copy)
 {
     const struct schema_site *site = references_site(&b->c, raw);
     const char *ref = site ? json_string(json_get(raw, "$ref")) : NULL;
-    const char *new = ref ? ref_to(b, references_follow(&b->c, site, ref)) : NULL;
+    const struct schema_site *target = ref ? references_follow(site, ref) : NULL;
     json *below = json_edit_first(copy);
 
     for (const json *child = json_first(raw); child; child = json_next(child)) {
@@ -126,8 +80,13 @@ static void rewrite(struct bundle *b, const json *raw, json *copy)
         rewrite(b, child, below);
         below = next;
     }
-    if (new)
-        json_set_string(copy, "$ref", new);
+    if (target && (target->node || target->document->first)) { /* else nobody looks there */
+        struct arena *arena = b->c.arena;
+        const char *pointer = target->node ? pointer_add(arena, "/definitions", name_of(b, target))
+                                           : site_pointer(arena, target);
+        ref = arena_printf(arena, "#%s", text_replace(arena, pointer, "%", "%25"));
+        json_set_string(copy, "$ref", ref);
+    }
     if (site && (site->above || !site->document->first) && json_string(json_get(raw, "$id")))
         json_remove(copy, "$id");
 }
@@ -138,41 +97,34 @@ static const json *put_together(struct bundle *b, const json *document)
     json *whole = json_copy(arena, document);
 
     rewrite(b, document, whole);
-    if (b->first && json_type(json_get(whole, "definitions")) != JSON_OBJECT)
+    if (b->c.to_fill && json_type(json_get(whole, "definitions")) != JSON_OBJECT)
         json_set_object(whole, "definitions");
-    for (const struct copied *copied = b->first; copied; copied = copied->next) {
-        json *copy = json_copy(arena, copied->target->raw);
+    for (const struct schema_site *site = b->c.to_fill; site; site = site->next_to_fill) {
+        json *copy = json_copy(arena, site->raw);
 
-        rewrite(b, copied->target->raw, copy);
-        json_set(json_edit(whole, "definitions"), copied->name, copy);
+        rewrite(b, site->raw, copy);
+        json_set(json_edit(whole, "definitions"), name_of(b, site), copy);
     }
     return whole;
 }
 
-/* Whether some $ref is no plain pointer, or is read from a base of its own. */
-static bool needs_bundling(const json *value)
+/*
+ * Whether some $ref is no plain pointer, or is read from a base of its own. The schemas of handlers
+ * and of the type's configuration are documents of their own.
+ */
+static bool needs_bundling(const json *value, bool root)
 {
     const char *ref = json_string(json_get(value, "$ref"));
 
-    if (json_string(json_get(value, "$id")))
+    if (!root && json_string(json_get(value, "$id")))
         return true;
-    if (ref && strcmp(ref, "#") != 0 && strncmp(ref, "#/", 2) != 0)
+    if (!root && ref && strcmp(ref, "#") != 0 && strncmp(ref, "#/", 2) != 0)
         return true;
-    json_each (child, value)
-        if (needs_bundling(child))
-            return true;
-    return false;
-}
+    json_each (child, value) {
+        const char *key = json_key(child) ? json_key(child) : "";
+        const bool own = strcmp(key, "handlers") == 0 || strcmp(key, "typeConfiguration") == 0;
 
-/* The schemas of handlers and of the type's configuration are documents of their own. */
-static bool root_needs_bundling(const json *root)
-{
-    json_each (member, root) {
-        const char *key = json_key(member);
-
-        if (!key || strcmp(key, "handlers") == 0 || strcmp(key, "typeConfiguration") == 0)
-            continue;
-        if (needs_bundling(member))
+        if (!(root && own) && needs_bundling(child, false))
             return true;
     }
     return false;
@@ -185,9 +137,8 @@ const json *view_bundle(struct arena *arena, const json *document,
     struct bundle b = { .definitions = json_get(document, "definitions"),
                         .values_left = VALUES_MOST };
 
-    if (!root_needs_bundling(document))
+    if (!needs_bundling(document, true))
         return document;
-    b.end = &b.first;
     references_begin(&b.c, arena, document, sources, &ignored);
     follow_all(&b);
     return b.failed ? document : put_together(&b, document);

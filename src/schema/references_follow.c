@@ -32,19 +32,6 @@ const char *references_file_uri(struct arena *arena, const char *file)
     return uri_resolve(arena, uri.bytes, "", &fragment);
 }
 
-/* Whether a path leads out of the folder that it is below. */
-static bool leads_out(const char *path)
-{
-    while (*path) {
-        const size_t length = strcspn(path, "/");
-
-        if (length == 2 && strncmp(path, "..", 2) == 0)
-            return true;
-        path += length + (path[length] == '/');
-    }
-    return false;
-}
-
 /* The file whose place a URI names, or NULL. */
 static const char *file_of(const struct compiler *c, const char *uri)
 {
@@ -52,7 +39,8 @@ static const char *file_of(const struct compiler *c, const char *uri)
 
     if (c->path && strncmp(uri, LOCAL_SERVER, local) == 0) {
         const char *path = uri_decode(c->arena, uri + local, strlen(uri + local));
-        return leads_out(path) ? NULL : arena_printf(c->arena, "%s/%s", c->path, path);
+        const bool leads_out = strstr(arena_printf(c->arena, "/%s/", path), "/../");
+        return leads_out ? NULL : arena_printf(c->arena, "%s/%s", c->path, path);
     }
     if (strncmp(uri, "file:///", 8) == 0)
         return uri_decode(c->arena, uri + 7, strlen(uri + 7));
@@ -92,7 +80,7 @@ static void not_known(struct compiler *c, const struct schema_site *from, const 
     const char *start =
         said ? "" : arena_printf(c->arena, "$ref \"%s\": ", text_quote(c->arena, ref, 60));
 
-    site_error(c, from, "$ref",
+    site_error(from, "$ref",
                "%sthe document \"%s\" is not known, and nothing is fetched from a network; %s",
                start, text_quote(c->arena, wanted, 100), folder_blame(c));
 }
@@ -105,37 +93,31 @@ static struct schema_site *load(struct compiler *c, const struct schema_site *fr
     struct error why;
 
     if (c->documents >= DOCUMENTS_MOST) {
-        site_error(c, from, "$ref", "more than %d documents; use fewer", DOCUMENTS_MOST);
-        return NULL;
-    }
-    if (embedded) {
-        root = json_parse(c->arena, embedded->bytes, *embedded->length, &why);
-    } else if (source->file) {
-        root = json_read(c->arena, source->file, DOCUMENT_LARGEST, &why);
-    } else {
+        site_error(from, "$ref", "more than %d documents; use fewer", DOCUMENTS_MOST);
+    } else if (!embedded && !source->file) {
         not_known(c, from, wanted);
-        return NULL;
+    } else {
+        root = embedded ? embedded_read(c->arena, embedded)
+                        : json_read(c->arena, source->file, DOCUMENT_LARGEST, &why);
+        if (!root)
+            site_error(from, "$ref", "the document of this $ref cannot be read: %s",
+                       text_quote(c->arena, why.text, 0));
     }
-    if (!root) {
-        site_error(c, from, "$ref", "the document of this $ref cannot be read: %s",
-                   text_quote(c->arena, why.text, 0));
-        return NULL;
-    }
-    return references_add(c, root, source->uri, source->file);
+    return root ? references_add(c, root, source->uri, source->file) : NULL;
 }
 
 /* The root of what `uri` names: it is known, or it is read now. */
 static struct schema_site *document_of(struct compiler *c, const struct schema_site *site,
                                        const char **uri, const char *ref)
 {
-    struct schema_site *root = name_table_get(&c->known, *uri);
+    struct schema_site *root = references_known(c, *uri);
 
     if (root)
         return root;
     const struct document_source source = find(c, site, *uri, ref);
     const char *wanted = *uri;
     *uri = source.uri;
-    root = name_table_get(&c->known, *uri);
+    root = references_known(c, *uri);
     return root ? root : load(c, site, &source, wanted);
 }
 
@@ -147,9 +129,7 @@ static struct schema_site *document_of(struct compiler *c, const struct schema_s
  */
 struct index {
     const json *container;
-    struct names names;    /* of an object's members, */
-    const json **children; /* by their numbers; an array's items in order */
-    size_t count;
+    struct name_table children; /* by the steps to them */
 };
 
 static bool is_large(const json *container)
@@ -163,48 +143,38 @@ static bool is_large(const json *container)
 
 static const struct index *index_of(struct compiler *c, const json *container)
 {
-    struct index *index = c->last_index;
-    char address[32];
-
-    if (index && index->container == container)
-        return index;
-    snprintf(address, sizeof(address), "%p", (const void *)container);
-    index = c->last_index = name_table_get(&c->indices, address);
-    if (index)
-        return index;
     const size_t count = json_length(container);
-    index = c->last_index = arena_alloc(c->arena, sizeof(*index));
+    size_t number = 0;
+    char text[32];
+
+    if (c->last_index && c->last_index->container == container)
+        return c->last_index;
+    snprintf(text, sizeof(text), "%p", (const void *)container);
+    c->last_index = name_table_get(&c->indices, text);
+    if (c->last_index)
+        return c->last_index;
+    struct index *index = arena_alloc(c->arena, sizeof(*index));
+    name_table_set(c->arena, &c->indices, text, index);
     index->container = container;
-    index->names = names_new_for(c->arena, json_type(container) == JSON_OBJECT ? count : 0);
-    index->children = arena_array(c->arena, count, sizeof(*index->children));
+    index->children.names = names_new_for(c->arena, count);
+    index->children.values = arena_array(c->arena, count, sizeof(*index->children.values));
+    index->children.room = count;
     json_each (child, container) {
-        if (json_key(child))
-            names_add(&index->names, json_key(child));
-        index->children[index->count++] = child;
+        snprintf(text, sizeof(text), "%zu", number++);
+        name_table_set(c->arena, &index->children, json_key(child) ? json_key(child) : text, child);
     }
-    name_table_set(c->arena, &c->indices, address, index);
-    return index;
+    return c->last_index = index;
 }
 
-static const json *item_of(struct compiler *c, const json *array, const char *step)
+static const json *child_of(struct compiler *c, const json *container, const char *step)
 {
     size_t number = 0;
 
-    if (!step_is_index(step, &number))
-        return NULL;
-    if (!is_large(array))
-        return json_at(array, number);
-    const struct index *index = index_of(c, array);
-    return number < index->count ? index->children[number] : NULL;
-}
-
-static const json *member_of(struct compiler *c, const json *object, const char *name)
-{
-    if (!is_large(object))
-        return json_get(object, name);
-    const struct index *index = index_of(c, object);
-    const size_t number = names_find(&index->names, name);
-    return number == NAMES_NONE ? NULL : index->children[number];
+    if (is_large(container))
+        return name_table_get(&index_of(c, container)->children, step);
+    if (json_type(container) == JSON_ARRAY)
+        return step_is_index(step, &number) ? json_at(container, number) : NULL;
+    return json_get(container, step);
 }
 
 /* The next step of a pointer, without its "~0" and "~1"; goes past it. */
@@ -238,12 +208,7 @@ static struct schema_site *walk(struct compiler *c, struct schema_site *root, co
     const char *rest = pointer;
 
     while (*pointer == '/' && value) {
-        const char *step = take_step(&c->step, &pointer);
-        const enum json_type type = json_type(value);
-
-        value = type == JSON_ARRAY    ? item_of(c, value, step)
-                : type == JSON_OBJECT ? member_of(c, value, step)
-                                      : NULL;
+        value = child_of(c, value, take_step(&c->step, &pointer));
         struct schema_site *site = value ? references_site(c, value) : NULL;
         if (site) {
             nearest = site;
@@ -260,7 +225,7 @@ static struct schema_site *walk(struct compiler *c, struct schema_site *root, co
                                       .above = nearest,
                                       .word = arena_copy(c->arena, rest + 1, strlen(rest + 1)),
                                       .index = ALONE };
-    return references_adopt(c, &site);
+    return references_adopt(&site);
 }
 
 /* Most $refs stay in their document: nothing need be put together for them. */
@@ -273,9 +238,9 @@ static const char *split(struct compiler *c, const struct schema_site *site, con
     return site->base;
 }
 
-struct schema_site *references_follow(struct compiler *c, const struct schema_site *site,
-                                      const char *ref)
+struct schema_site *references_follow(const struct schema_site *site, const char *ref)
 {
+    struct compiler *c = site->document->c;
     const char *fragment;
     const char *uri = split(c, site, ref, &fragment);
     struct schema_site *root = uri == c->last_uri ? c->last_root : document_of(c, site, &uri, ref);
@@ -286,10 +251,10 @@ struct schema_site *references_follow(struct compiler *c, const struct schema_si
     c->last_root = root;
     struct schema_site *target =
         *fragment && *fragment != '/'
-            ? name_table_get(&c->known, arena_printf(c->arena, "%s#%s", uri, fragment))
+            ? references_known(c, arena_printf(c->arena, "%s#%s", uri, fragment))
             : walk(c, root, fragment);
     if (!target)
-        site_error(c, site, "$ref", "the $ref \"%s\" leads to nothing; correct it",
+        site_error(site, "$ref", "the $ref \"%s\" leads to nothing; correct it",
                    text_quote(c->arena, ref, 100));
     return target;
 }

@@ -12,10 +12,12 @@ enum { ALONE = -1, IN_MEMBER = -2 };
 
 /* Makes a site of a raw value, and of the subschemas below it; the one that is there already, when
  * there is one. `site` is copied. */
-struct schema_site *references_adopt(struct compiler *c, const struct schema_site *site);
+struct schema_site *references_adopt(const struct schema_site *site);
 /* Reads the subschemas below a new document. */
 struct schema_site *references_add(struct compiler *c, const json *root, const char *uri,
                                    const char *file);
+/* The site that took a URI (with "#name" where it has a plain name), or NULL. */
+struct schema_site *references_known(const struct compiler *c, const char *uri);
 /* The URI of a file's document. */
 const char *references_file_uri(struct arena *arena, const char *file);
 

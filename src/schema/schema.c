@@ -21,42 +21,41 @@ static const struct keyword *const tables[] = { any_keywords,   number_keywords,
 
 /* ---- for the compiling functions of keywords ---- */
 
-bool is_of_type(struct compiler *c, struct schema_site *site, const char *word, const json *value,
-                enum json_type type, const char *what)
+bool is_of_type(struct schema_site *site, const char *word, const json *value, enum json_type type,
+                const char *what)
 {
     return json_type(value) == type ||
-           site_error(c, site, word, "%s is %s, not %s", word, what, json_type_name(value));
+           site_error(site, word, "%s is %s, not %s", word, what, json_type_name(value));
 }
 
-struct schema_node *subschema(struct compiler *c, struct schema_site *site, const char *word,
-                              const json *value)
+struct schema_node *subschema(struct schema_site *site, const char *word, const json *value)
 {
-    struct schema_site *below = references_site(c, value);
+    struct schema_site *below = references_site(site->document->c, value);
 
     if (below)
-        return schema_node_at(c, below);
-    site_error(c, site, word, "%s: a schema is an object or a boolean, not %s", word,
+        return schema_node_at(below);
+    site_error(site, word, "%s: a schema is an object or a boolean, not %s", word,
                json_type_name(value));
     return NULL;
 }
 
-bool part_of(struct compiler *c, struct schema_site *site, const char *word,
-             const struct schema_node **node)
+bool part_of(struct schema_site *site, const char *word, const struct schema_node **node)
 {
     const json *part = json_get(site->raw, word);
 
-    *node = part ? subschema(c, site, word, part) : NULL;
+    *node = part ? subschema(site, word, part) : NULL;
     return !part || *node;
 }
 
-bool subschemas(struct compiler *c, struct schema_site *site, const char *word, const json *value,
+bool subschemas(struct schema_site *site, const char *word, const json *value,
                 struct node_list *list)
 {
-    const struct schema_node **nodes = arena_array(c->arena, json_length(value), sizeof(*nodes));
+    const struct schema_node **nodes =
+        arena_array(arena_of(site), json_length(value), sizeof(*nodes));
     size_t count = 0;
 
     json_each (item, value) {
-        nodes[count] = subschema(c, site, word, item);
+        nodes[count] = subschema(site, word, item);
         if (!nodes[count++])
             return false;
     }
@@ -64,62 +63,62 @@ bool subschemas(struct compiler *c, struct schema_site *site, const char *word, 
     return true;
 }
 
-struct declarations *schema_declarations(struct compiler *c, struct schema_site *site)
+struct declarations *schema_declarations(struct schema_site *site)
 {
     if (!site->node->declares)
-        site->node->declares = arena_alloc(c->arena, sizeof(struct declarations));
+        site->node->declares = arena_alloc(arena_of(site), sizeof(struct declarations));
     return site->node->declares;
 }
 
-void declare_beside(struct compiler *c, struct schema_site *site, struct node_list more)
+void declare_beside(struct schema_site *site, struct node_list more)
 {
-    struct node_list *beside = &schema_declarations(c, site)->beside;
+    struct node_list *beside = &schema_declarations(site)->beside;
     const struct schema_node **all =
-        arena_array(c->arena, beside->count + more.count, sizeof(*all));
+        arena_array(arena_of(site), beside->count + more.count, sizeof(*all));
 
     for (size_t i = 0; i < beside->count + more.count; i++)
         all[i] = i < beside->count ? beside->nodes[i] : more.nodes[i - beside->count];
     *beside = (struct node_list){ all, beside->count + more.count };
 }
 
-const struct pattern *pattern_of(struct compiler *c, struct schema_site *site, const char *word,
-                                 const char *source)
+const struct pattern *pattern_of(struct schema_site *site, const char *word, const char *source)
 {
-    const struct pattern **known = name_table_get(&c->patterns, source);
+    struct compiler *c = site->document->c;
+    const struct pattern *pattern = name_table_get(&c->patterns, source);
     struct error why;
 
-    if (known)
-        return *known;
-    known = arena_alloc(c->arena, sizeof(*known));
-    *known = pattern_compile(c->arena, source, &why);
-    if (*known)
-        name_table_set(c->arena, &c->patterns, source, known);
+    if (pattern)
+        return pattern;
+    pattern = pattern_compile(c->arena, source, &why);
+    if (pattern)
+        name_table_set(c->arena, &c->patterns, source, pattern);
     else
-        site_error(c, site, word, "%s", why.text);
-    return *known;
+        site_error(site, word, "%s", why.text);
+    return pattern;
 }
 
 /* ---- compiling ---- */
 
 /* The compiled form of `site`, at the end of its $refs: filled in later, so that cycles are no
  * trouble. */
-struct schema_node *schema_node_at(struct compiler *c, struct schema_site *site)
+struct schema_node *schema_node_at(struct schema_site *site)
 {
+    struct compiler *c = site->document->c;
     struct schema_site *const first = site;
 
     for (size_t steps = 0;; steps++) {
         const json *ref = json_get(site->raw, "$ref");
         if (!ref)
             break;
-        if (!is_of_type(c, site, "$ref", ref, JSON_STRING, "a string"))
+        if (!is_of_type(site, "$ref", ref, JSON_STRING, "a string"))
             return NULL;
         if (steps == REFERENCES_MOST) {
-            site_error(c, first, "$ref",
+            site_error(first, "$ref",
                        "this $ref leads to itself, or on through %d others; shorten the way",
                        REFERENCES_MOST);
             return NULL;
         }
-        site = references_follow(c, site, json_string(ref));
+        site = references_follow(site, json_string(ref));
         if (!site)
             return NULL;
     }
@@ -153,7 +152,7 @@ static void number_words(struct compiler *c)
         }
 }
 
-static bool fill(struct compiler *c, struct schema_site *site)
+static bool fill(const struct compiler *c, struct schema_site *site)
 {
     const json *values[KEYWORDS_MOST] = { NULL }; /* of what names each row */
     bool any[KEYWORDS_MOST] = { false }; /* whether there is that, or another of its words */
@@ -161,7 +160,7 @@ static bool fill(struct compiler *c, struct schema_site *site)
 
     node->nothing = json_false(site->raw);
     if (!(json_type(site->raw) & (JSON_OBJECT | JSON_BOOLEAN)))
-        return site_error(c, site, NULL, "a schema is an object or a boolean, not %s",
+        return site_error(site, NULL, "a schema is an object or a boolean, not %s",
                           json_type_name(site->raw));
     json_each (member, site->raw) {
         const size_t word = names_find(&c->words, json_key(member));
@@ -177,7 +176,7 @@ static bool fill(struct compiler *c, struct schema_site *site)
         if (!any[row])
             continue;
         *check = (struct assertion){ .keyword = c->keywords[row] };
-        if (!c->keywords[row]->compile(c, site, values[row], &check->operand))
+        if (!c->keywords[row]->compile(site, values[row], &check->operand))
             return false;
         node->check_count += c->keywords[row]->judge ? 1 : 0;
     }
@@ -188,7 +187,7 @@ static bool fill(struct compiler *c, struct schema_site *site)
 static bool compile_all(struct compiler *c)
 {
     for (struct schema_site *site = c->first_site; site; site = site->next)
-        if (site->document->first && !schema_node_at(c, site))
+        if (site->document->first && !schema_node_at(site))
             return false;
     for (; c->to_fill; c->to_fill = c->to_fill->next_to_fill)
         if (!fill(c, c->to_fill))
@@ -206,7 +205,7 @@ const struct schema *schema_compile(struct arena *arena, const json *document,
     c->to_fill_end = &c->to_fill;
     struct schema_site *root = references_begin(c, arena, document, sources, error);
     number_words(c);
-    schema->root = schema_node_at(c, root);
+    schema->root = schema_node_at(root);
     if (!schema->root || !compile_all(c))
         return NULL;
     c->error = NULL;

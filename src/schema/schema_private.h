@@ -14,6 +14,7 @@
 /* ---- documents and references (references*.c) ---- */
 
 struct schema_document {
+    struct compiler *c;
     const json *root;
     const char *uri;  /* where it was found */
     const char *file; /* to be named in messages; or NULL */
@@ -36,11 +37,12 @@ struct schema_site {
 /* Something by a name. */
 struct name_table {
     struct names names;
-    void **values; /* by their numbers */
+    const void **values; /* by their numbers */
     size_t room;
 };
-void *name_table_get(const struct name_table *table, const char *name); /* or NULL */
-void name_table_set(struct arena *arena, struct name_table *table, const char *name, void *value);
+const void *name_table_get(const struct name_table *table, const char *name); /* or NULL */
+void name_table_set(struct arena *arena, struct name_table *table, const char *name,
+                    const void *value);
 
 struct compiler {
     struct arena *arena;
@@ -49,14 +51,14 @@ struct compiler {
     struct schema_site **sites; /* hashed by the address of `raw` */
     size_t site_count, site_room;
     struct schema_site *first_site, *last_site; /* in the order of the documents */
-    struct name_table known; /* sites by their URIs, with "#name" of a plain $id */
+    struct name_table known; /* subschemas by their URIs, with "#name" of a plain $id */
     size_t documents;
     const char *last_uri; /* of the document that the last $ref led to, */
     struct schema_site *last_root;
-    struct name_table indices; /* of large containers, by their addresses */
-    struct index *last_index;  /* that was used */
-    struct text step;          /* of a pointer that is followed */
-    struct folder *folder;     /* once it was looked through */
+    struct name_table indices;      /* of large containers, by their addresses */
+    const struct index *last_index; /* that was used */
+    struct text step;               /* of a pointer that is followed */
+    struct folder *folder;          /* once it was looked through */
     struct schema_site *to_fill, **to_fill_end;
     const struct keyword **keywords; /* of all tables */
     struct names words;              /* that they are about, */
@@ -64,20 +66,28 @@ struct compiler {
     struct name_table patterns;      /* by their sources: compiled once each */
 };
 
+static inline struct arena *arena_of(const struct schema_site *site)
+{
+    return site->document->c->arena;
+}
+
 /* Begins with the document that everything is about; its site. */
 struct schema_site *references_begin(struct compiler *c, struct arena *arena, const json *root,
                                      const struct schema_sources *sources, struct error *error);
 /* The site of a raw subschema, or NULL when it is none. */
 struct schema_site *references_site(const struct compiler *c, const json *raw);
 /* What the $ref at `site` leads to, after at most one step; NULL and the error. */
-struct schema_site *references_follow(struct compiler *c, const struct schema_site *site,
-                                      const char *ref);
+struct schema_site *references_follow(const struct schema_site *site, const char *ref);
 /* The JSON pointer of a site, behind "URI#" when it is not in the first document. */
 const char *site_pointer(struct arena *arena, const struct schema_site *site);
 /* Sets the error, with its place. `word` is the keyword that is wrong, or NULL. Returns false. */
-bool site_error(const struct compiler *c, const struct schema_site *site, const char *word,
-                const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool site_error(const struct schema_site *site, const char *word, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void add_pointer_step(struct text *out, const char *step); /* escaped */
+
+/* An embedded schema as a document. */
+struct embedded;
+const json *embedded_read(struct arena *arena, const struct embedded *row);
 
 /* `reference` seen from `base` (RFC 3986 section 5), without its fragment, which goes to *fragment,
  * decoded. */
@@ -100,7 +110,7 @@ struct node_list {
 };
 
 struct name_list {
-    const char *const *names;
+    const char **names;
     size_t count;
 };
 
@@ -136,7 +146,6 @@ struct property_names {
 };
 
 union operand {
-    double number;
     size_t count;
     const json *value;
     const struct decimal *decimal;
@@ -182,7 +191,7 @@ struct schema {
     struct compiler *sites; /* what is where in the documents, for schema_target() */
 };
 
-struct schema_node *schema_node_at(struct compiler *c, struct schema_site *site);
+struct schema_node *schema_node_at(struct schema_site *site);
 
 /* ---- keywords ---- */
 
@@ -192,8 +201,7 @@ struct keyword {
     const char *name, *with[WITH_MOST]; /* compiled when one of them is there */
     unsigned types;                     /* set of enum json_type of the values that it judges */
     bool all_only;                      /* counts in SCHEMA_ALL alone */
-    bool (*compile)(struct compiler *c, struct schema_site *site, const json *value,
-                    union operand *operand);
+    bool (*compile)(struct schema_site *site, const json *value, union operand *operand);
     enum validity (*judge)(struct validation *run, const struct schema_node *node,
                            const struct assertion *check, const json *value);
     const char *words;     /* of a bound, in messages; what is counted */
@@ -205,25 +213,20 @@ extern const struct keyword any_keywords[], number_keywords[], string_keywords[]
     object_keywords[], branch_keywords[];
 
 /* For the compiling functions (schema.c). Each sets the error when it returns false or NULL. */
-bool is_of_type(struct compiler *c, struct schema_site *site, const char *word, const json *value,
-                enum json_type type, const char *what);
-struct schema_node *subschema(struct compiler *c, struct schema_site *site, const char *word,
-                              const json *value);
+bool is_of_type(struct schema_site *site, const char *word, const json *value, enum json_type type,
+                const char *what);
+struct schema_node *subschema(struct schema_site *site, const char *word, const json *value);
 /* The subschema that the keyword holds; NULL when the keyword is not there. */
-bool part_of(struct compiler *c, struct schema_site *site, const char *word,
-             const struct schema_node **node);
-bool subschemas(struct compiler *c, struct schema_site *site, const char *word, const json *value,
+bool part_of(struct schema_site *site, const char *word, const struct schema_node **node);
+bool subschemas(struct schema_site *site, const char *word, const json *value,
                 struct node_list *list);
-const struct pattern *pattern_of(struct compiler *c, struct schema_site *site, const char *word,
-                                 const char *source);
-struct declarations *schema_declarations(struct compiler *c, struct schema_site *site);
+const struct pattern *pattern_of(struct schema_site *site, const char *word, const char *source);
+struct declarations *schema_declarations(struct schema_site *site);
 /* Subschemas that judge the same value; SCHEMA_SHAPE asks them what they declare. */
-void declare_beside(struct compiler *c, struct schema_site *site, struct node_list more);
+void declare_beside(struct schema_site *site, struct node_list more);
 /* For rows of several tables. */
-bool compile_count(struct compiler *c, struct schema_site *site, const json *value,
-                   union operand *operand);
-bool compile_node(struct compiler *c, struct schema_site *site, const json *value,
-                  union operand *operand);
+bool compile_count(struct schema_site *site, const json *value, union operand *operand);
+bool compile_node(struct schema_site *site, const json *value, union operand *operand);
 
 /* A table of values by their hashes, of `room` slots (a power of two; at least one stays empty). */
 struct value_slot {
@@ -239,7 +242,8 @@ size_t slots_find(const struct value_slot *slots, size_t room, const json *value
 /* A format; NULL for one that is unknown. One without a function is known, and never judged. */
 struct format {
     const char *name;
-    bool (*valid)(const char *text);
+    bool (*valid)(const char *text, int kind);
+    int kind; /* which of those that have the function */
 };
 const struct format *format_find(const char *name);
 
@@ -323,7 +327,6 @@ enum validity fault_below(struct validation *run, const struct schema_node *node
 
 /* Words for messages; "" when nobody asks for faults. */
 const char *fault_value(struct validation *run, const json *value);
-const char *fault_number(struct validation *run, double number);
 const char *fault_text(struct validation *run, const char *text);
 const char *fault_count(struct validation *run, size_t count, const char *what);
 const char *fault_choices(struct validation *run, const json *values);

@@ -2,6 +2,7 @@
  * URIs (RFC 3986): what they are seen from one another, and which texts are URIs, IRIs (RFC 3987)
  * or URI templates (RFC 6570).
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "formats_private.h"
@@ -25,10 +26,8 @@ struct uri {
 
 static bool is_scheme(const char *text, size_t length)
 {
-    const size_t good = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                     "0123456789+-.");
-
-    return length > 0 && good == length && !strchr("0123456789+-.", text[0]);
+    return length > 0 && strspn(text, LETTERS_DIGITS "+-.") == length &&
+           !strchr("0123456789+-.", text[0]);
 }
 
 static struct slice take(const char **at, size_t skip, const char *until)
@@ -68,14 +67,6 @@ static void add_slice(struct text *out, const char *before, struct slice slice, 
     text_add(out, after);
 }
 
-/* Where the last name of the path from `path` to `end` begins, with its slash. */
-static char *folder_of(const char *path, char *end)
-{
-    while (end > path && *--end != '/')
-        continue;
-    return end;
-}
-
 /* RFC 3986 section 5.2.4: takes "." and ".." out of `path`, in place. */
 static void remove_dots(char *path)
 {
@@ -84,39 +75,20 @@ static void remove_dots(char *path)
     for (const char *in = path; *in;) {
         const char *const start = in;
         const size_t slash = *in == '/' ? 1 : 0;
-        const size_t length = strcspn(in + slash, "/");
-        const char *const name = in + slash;
+        const size_t length = strcspn(in + slash, "/"), dots = strspn(in + slash, ".");
 
-        const size_t dots = strspn(name, ".");
-
-        in = name + length;
+        in += slash + length;
         if (dots != length || dots < 1 || dots > 2) {
             memmove(out, start, slash + length);
             out += slash + length;
             continue;
         }
-        if (dots == 2)
-            out = folder_of(path, out);
+        while (dots == 2 && out > path && *--out != '/') /* the name before goes too */
+            continue;
         if (!*in && slash)
             *out++ = '/';
     }
     *out = '\0';
-}
-
-/* The path of `reference` put in the place of the last name of the base's path. */
-static const char *merge(struct arena *arena, const struct uri *base, const struct uri *reference)
-{
-    struct text out = text_new(arena);
-    size_t folder = base->path.length;
-
-    while (folder && base->path.start[folder - 1] != '/')
-        folder--;
-    if (base->authority.there && !base->path.length)
-        text_add(&out, "/");
-    text_add_bytes(&out, base->path.start, folder);
-    text_add_bytes(&out, reference->path.start, reference->path.length);
-    remove_dots(out.bytes);
-    return out.bytes;
 }
 
 /* RFC 3986 section 5.2.2. */
@@ -136,21 +108,18 @@ const char *uri_resolve(struct arena *arena, const char *base, const char *refer
         add_slice(&out, "?", r.query.there ? r.query : b.query, "");
         return out.bytes;
     }
-    if (host || rooted) {
-        char *path = arena_copy(arena, r.path.start, r.path.length);
-        if (rooted)
-            remove_dots(path);
-        text_add(&out, path);
-    } else {
-        text_add(&out, merge(arena, &b, &r));
-    }
+    /* else the path stands in the place of the last name of the base's */
+    size_t folder = host || rooted ? 0 : b.path.length;
+    while (folder && b.path.start[folder - 1] != '/')
+        folder--;
+    char *path = arena_printf(arena, "%s%.*s%.*s",
+                              !host && !rooted && b.authority.there && !b.path.length ? "/" : "",
+                              (int)folder, b.path.start, (int)r.path.length, r.path.start);
+    if (rooted || !host)
+        remove_dots(path);
+    text_add(&out, path);
     add_slice(&out, "?", r.query, "");
     return out.bytes;
-}
-
-static unsigned hex_value(char digit)
-{
-    return (unsigned)(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
 }
 
 const char *uri_decode(struct arena *arena, const char *text, size_t length)
@@ -159,8 +128,8 @@ const char *uri_decode(struct arena *arena, const char *text, size_t length)
 
     for (const char *in = decoded; *in; in++) {
         const bool escape = *in == '%' && strspn(in + 1, HEX) >= 2;
-        const unsigned code =
-            escape ? hex_value(in[1]) * 16 + hex_value(in[2]) : (unsigned char)*in;
+        const char digits[] = { escape ? in[1] : '0', escape ? in[2] : '0', '\0' };
+        const unsigned long code = escape ? strtoul(digits, NULL, 16) : (unsigned char)*in;
 
         if (code)
             *out++ = (char)(unsigned char)code;
@@ -177,24 +146,14 @@ const char *uri_decode(struct arena *arena, const char *text, size_t length)
 /* Which characters beyond ASCII count as allowed. */
 enum beyond { BEYOND_NONE, BEYOND_PUBLIC, BEYOND_PRIVATE };
 
-/* The code point of the sound UTF-8 character of `bytes` bytes, more than one. */
-static unsigned long code_point(const char *text, size_t bytes)
-{
-    unsigned long code = (unsigned char)*text & (0x7FU >> bytes);
-
-    for (size_t i = 1; i < bytes; i++)
-        code = code << 6 | ((unsigned char)text[i] & 0x3FU);
-    return code;
-}
-
 /*
  * RFC 3987 section 2.2: ucschar, and iprivate when `private`; without the marks that turn the
  * reading order around, which section 4.1 forbids.
  */
-static bool is_international(unsigned long code, bool private)
+static bool is_international(unsigned code, bool private)
 {
     static const struct {
-        unsigned long first, last;
+        unsigned first, last;
         bool private;
     } ranges[] = { { 0xA0, 0x200D, false },    { 0x2010, 0x2029, false }, { 0x202F, 0xD7FF, false },
                    { 0xF900, 0xFDCF, false },  { 0xFDF0, 0xFFEF, false }, { 0xE000, 0xF8FF, true },
@@ -211,8 +170,10 @@ static bool is_international(unsigned long code, bool private)
 static size_t international_length(const char *text, enum beyond beyond)
 {
     const size_t bytes = beyond == BEYOND_NONE ? 0 : format_utf8_length(text);
+    unsigned code = 0;
 
-    return bytes && is_international(code_point(text, bytes), beyond == BEYOND_PRIVATE) ? bytes : 0;
+    text_harmful(text, &code);
+    return bytes && is_international(code, beyond == BEYOND_PRIVATE) ? bytes : 0;
 }
 
 /* Whether the text is made of `allowed`, %XX, and what is allowed beyond ASCII. */
@@ -220,21 +181,13 @@ static bool made_of(const char *text, size_t length, const char *allowed, enum b
 {
     const char *const end = text + length;
 
-    while (text < end) {
-        if (*text == '%') {
-            if (strspn(text + 1, HEX) < 2)
-                return false;
-            text += 3;
-        } else if (*text & 0x80) {
-            const size_t bytes = international_length(text, beyond);
-            if (!bytes)
-                return false;
-            text += bytes;
-        } else if (strchr(allowed, *text)) {
-            text++;
-        } else {
+    for (size_t step = 0; text < end; text += step) {
+        step = *text == '%'             ? (strspn(text + 1, HEX) < 2 ? 0 : 3)
+               : *text & 0x80           ? international_length(text, beyond)
+               : strchr(allowed, *text) ? 1
+                                        : 0;
+        if (!step)
             return false;
-        }
     }
     return text == end;
 }
@@ -279,39 +232,22 @@ static bool is_authority(const char *text, size_t length, enum beyond beyond)
     return text[host] == ':' && strspn(text + host + 1, "0123456789") >= length - host - 1;
 }
 
-static bool is_uri_like(const char *text, enum beyond beyond, bool scheme_needed)
+enum { RELATIVE = 1, INTERNATIONAL = 2 }; /* also a reference that is; also an IRI */
+
+static bool is_reference(const char *text, int kind)
 {
-    const enum beyond in_query = beyond == BEYOND_NONE ? BEYOND_NONE : BEYOND_PRIVATE;
+    const enum beyond beyond = kind & INTERNATIONAL ? BEYOND_PUBLIC : BEYOND_NONE;
+    const enum beyond in_query = kind & INTERNATIONAL ? BEYOND_PRIVATE : BEYOND_NONE;
     const struct uri u = split(text);
     const size_t first = strcspn(u.path.start, "/?#"); /* where a colon would make it a scheme */
 
     if (!u.scheme.there &&
-        (scheme_needed || (!u.authority.there && memchr(u.path.start, ':', first))))
+        (!(kind & RELATIVE) || (!u.authority.there && memchr(u.path.start, ':', first))))
         return false;
     return (!u.authority.there || is_authority(u.authority.start, u.authority.length, beyond)) &&
            made_of(u.path.start, u.path.length, PATH_ALLOWED, beyond) &&
            made_of(u.query.start, u.query.length, PATH_ALLOWED "?", in_query) &&
            made_of(u.fragment.start, u.fragment.length, PATH_ALLOWED "?", beyond);
-}
-
-static bool is_uri(const char *text)
-{
-    return is_uri_like(text, BEYOND_NONE, true);
-}
-
-static bool is_uri_reference(const char *text)
-{
-    return is_uri_like(text, BEYOND_NONE, false);
-}
-
-static bool is_iri(const char *text)
-{
-    return is_uri_like(text, BEYOND_PUBLIC, true);
-}
-
-static bool is_iri_reference(const char *text)
-{
-    return is_uri_like(text, BEYOND_PUBLIC, false);
 }
 
 /* One variable of an expression: a name, then :LENGTH or an asterisk. */
@@ -349,8 +285,9 @@ static bool is_expression(const char *text, size_t length)
     return length > 0;
 }
 
-static bool is_uri_template(const char *text)
+static bool is_uri_template(const char *text, int kind)
 {
+    (void)kind;
     while (*text) {
         const size_t literal = strcspn(text, "{}");
 
@@ -370,10 +307,10 @@ static bool is_uri_template(const char *text)
 }
 
 const struct format uri_formats[] = {
-    { "uri", is_uri },
-    { "uri-reference", is_uri_reference },
-    { "iri", is_iri },
-    { "iri-reference", is_iri_reference },
-    { "uri-template", is_uri_template },
+    { "uri", is_reference, 0 },
+    { "uri-reference", is_reference, RELATIVE },
+    { "iri", is_reference, INTERNATIONAL },
+    { "iri-reference", is_reference, RELATIVE | INTERNATIONAL },
+    { "uri-template", is_uri_template, 0 },
     { 0 },
 };

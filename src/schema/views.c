@@ -22,64 +22,41 @@ struct pruning {
     bool forbid;
     int steps_left, depth; /* for this path */
     int all_steps_left;
-    long copies_left; /* values */
+    size_t copied; /* values */
 };
 
 static bool prune(struct pruning *p, json *node, size_t at);
+static bool prune_here(struct pruning *p, json *node, size_t at);
 
-static long size_of(const json *value)
-{
-    long size = 1;
-
-    json_each (child, value)
-        size += size_of(child);
-    return size;
-}
-
-static void become(json *node, const json *other)
+/* Prunes a copy of what `node` refers to, which stands here when that made a difference. */
+static bool prune_target(struct pruning *p, json *node, size_t at)
 {
     static const char *const not_twice[] = { "$id", "definitions", "$defs", "remote" };
+    const json *target = schema_resolve(p->root, node);
 
+    if (json_type(target) != JSON_OBJECT || p->copied >= MOST_COPIED)
+        return false;
+    json_hash(target, &p->copied);
+    json *copy = p->copied <= MOST_COPIED ? json_copy(p->scratch, target) : NULL;
+    if (!copy || !prune_here(p, copy, at))
+        return false;
     while (json_first(node))
         json_remove(node, json_key(json_first(node)));
-    json_each (member, other)
+    json_each (member, copy)
         json_set(node, json_key(member), member);
     for (size_t i = 0; i < sizeof(not_twice) / sizeof(not_twice[0]); i++)
         json_remove(node, not_twice[i]);
-}
-
-static bool prune_here(struct pruning *p, json *node, size_t at);
-
-/* Prunes a copy of what `node` refers to, and puts it here when that made a difference. */
-static bool prune_target(struct pruning *p, json *node, size_t at)
-{
-    const json *target = schema_resolve(p->root, node);
-
-    if (json_type(target) != JSON_OBJECT || p->copies_left <= 0)
-        return false;
-    p->copies_left -= size_of(target);
-    if (p->copies_left < 0)
-        return false;
-    json *copy = json_copy(p->scratch, target);
-    if (!prune_here(p, copy, at))
-        return false;
-    become(node, copy);
     return true;
-}
-
-static bool forbid(const struct pruning *p, json *container, const char *key)
-{
-    if (p->forbid && !json_false(json_get(container, key)))
-        json_set_boolean(container, key, false);
-    return p->forbid;
 }
 
 /* Prunes below the child `key` of `container`, or the child itself at the path's end. */
 static bool prune_child(struct pruning *p, json *container, const char *key, size_t at)
 {
-    if (at + 1 == p->count)
-        return forbid(p, container, key);
-    return prune(p, json_edit(container, key), at + 1);
+    if (at + 1 < p->count)
+        return prune(p, json_edit(container, key), at + 1);
+    if (p->forbid && !json_false(json_get(container, key)))
+        json_set_boolean(container, key, false);
+    return p->forbid;
 }
 
 static bool prune_each(struct pruning *p, json *container, size_t at)
@@ -93,23 +70,17 @@ static bool prune_each(struct pruning *p, json *container, size_t at)
     return changed;
 }
 
-static bool matches(const struct pruning *p, const char *source, const char *name)
-{
-    struct error error;
-    const struct pattern *pattern = pattern_compile(p->scratch, source, &error);
-
-    return pattern && pattern_search(pattern, name) == PATTERN_MATCH;
-}
-
 /* A name that only a pattern knows becomes a property, pruned, beside the pattern. */
 static bool prune_by_pattern(struct pruning *p, json *node, size_t at)
 {
     const char *step = p->steps[at];
-    const json *patterns = json_get(node, "patternProperties");
     json *made = json_object(p->scratch);
 
-    json_each (schema, patterns) {
-        if (!matches(p, json_key(schema), step))
+    json_each (schema, json_get(node, "patternProperties")) {
+        struct error error;
+        const struct pattern *pattern = pattern_compile(p->scratch, json_key(schema), &error);
+
+        if (!pattern || pattern_search(pattern, step) != PATTERN_MATCH)
             continue;
         json_set(made, step, schema);
         if (!prune_child(p, made, step, at))
@@ -126,13 +97,12 @@ static bool prune_members(struct pruning *p, json *node, size_t at)
 {
     const char *step = p->steps[at];
     json *properties = json_edit(node, "properties");
-    bool changed = false;
 
     if (json_get(properties, step))
         return prune_child(p, properties, step, at);
     if (!step_is_star(step))
         return prune_by_pattern(p, node, at);
-    changed = prune_each(p, properties, at);
+    bool changed = prune_each(p, properties, at);
     changed = prune_each(p, json_edit(node, "patternProperties"), at) || changed;
     if (json_type(json_get(node, "additionalProperties")) == JSON_OBJECT)
         changed = prune_child(p, node, "additionalProperties", at) || changed;
@@ -161,34 +131,16 @@ static bool prune_items(struct pruning *p, json *node, size_t at)
     return here ? prune_child(p, node, "items", at) : prune(p, items, at);
 }
 
-static bool prune_branches(struct pruning *p, json *node, size_t at)
-{
-    static const char *const lists[] = { "allOf", "anyOf", "oneOf" };
-    static const char *const branches[] = { "then", "else" };
-    bool changed = false;
-
-    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
-        changed = prune_list(p, json_edit(node, lists[i]), at) || changed;
-    for (size_t i = 0; i < sizeof(branches) / sizeof(branches[0]); i++)
-        changed = prune(p, json_edit(node, branches[i]), at) || changed;
-    return changed;
-}
-
 static bool remove_name(json *names, const char *name)
 {
     size_t index = 0;
 
-    if (json_type(names) != JSON_ARRAY)
-        return false;
-    json_each (item, names) {
-        const char *string = json_string(item);
-
-        if (string && strcmp(string, name) == 0) {
+    for (const json *item = json_type(names) == JSON_ARRAY ? json_first(names) : NULL; item;
+         item = json_next(item), index++)
+        if (json_string(item) && strcmp(json_string(item), name) == 0) {
             json_remove_at(names, index);
             return true;
         }
-        index++;
-    }
     return false;
 }
 
@@ -205,8 +157,14 @@ static bool unrequire(const struct pruning *p, json *node, size_t at)
 
 static bool prune_here(struct pruning *p, json *node, size_t at)
 {
-    bool changed = prune_branches(p, node, at);
+    static const char *const lists[] = { "allOf", "anyOf", "oneOf" };
+    static const char *const branches[] = { "then", "else" };
+    bool changed = false;
 
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+        changed = prune_list(p, json_edit(node, lists[i]), at) || changed;
+    for (size_t i = 0; i < sizeof(branches) / sizeof(branches[0]); i++)
+        changed = prune(p, json_edit(node, branches[i]), at) || changed;
     changed = unrequire(p, node, at) || changed;
     changed = prune_members(p, node, at) || changed;
     return prune_items(p, node, at) || changed;
@@ -227,28 +185,18 @@ static bool prune(struct pruning *p, json *node, size_t at)
     return changed;
 }
 
-static const char properties_ref[] = "#/properties/";
-
-static bool refers_to_properties(const json *value)
+/* Whether something refers to properties: then to those of definition `name` from now on. */
+static bool move_refs(struct arena *scratch, json *value, const char *name)
 {
+    static const char properties[] = "#/properties/";
     const char *ref = json_string(json_get(value, "$ref"));
+    bool moved = ref && strncmp(ref, properties, strlen(properties)) == 0;
 
-    if (ref && strncmp(ref, properties_ref, strlen(properties_ref)) == 0)
-        return true;
-    json_each (child, value)
-        if (refers_to_properties(child))
-            return true;
-    return false;
-}
-
-static void move_refs(struct arena *scratch, json *value, const char *name)
-{
-    const char *ref = json_string(json_get(value, "$ref"));
-
-    if (ref && strncmp(ref, properties_ref, strlen(properties_ref)) == 0)
+    if (moved)
         json_set_string(value, "$ref", arena_printf(scratch, "#/definitions/%s/%s", name, ref + 2));
     for (json *child = json_edit_first(value); child; child = json_edit_next(child))
-        move_refs(scratch, child, name);
+        moved = move_refs(scratch, child, name) || moved;
+    return moved;
 }
 
 /*
@@ -259,11 +207,10 @@ static void keep_references(struct arena *scratch, json *root)
 {
     const char *name = "properties";
 
-    if (!refers_to_properties(root))
-        return;
     while (json_get(json_get(root, "definitions"), name))
         name = arena_printf(scratch, "_%s", name);
-    move_refs(scratch, root, name);
+    if (!move_refs(scratch, root, name))
+        return;
     if (json_type(json_get(root, "definitions")) != JSON_OBJECT)
         json_set_object(root, "definitions");
     json *kept = json_set_object(json_edit(root, "definitions"), name);
@@ -312,8 +259,7 @@ const json *view_make(struct arena *arena, const json *document,
     struct pruning p = { .scratch = scratch,
                          .root = root,
                          .forbid = view == VIEW_CREATE,
-                         .all_steps_left = MOST_STEPS_IN_ALL,
-                         .copies_left = MOST_COPIED };
+                         .all_steps_left = MOST_STEPS_IN_ALL };
 
     keep_references(scratch, root);
     for (size_t i = 0; i < read_only->count; i++) {

@@ -29,12 +29,10 @@ const char *text_skip(const char *text, size_t characters)
 
 uint32_t text_code(const char *text, size_t *length)
 {
-    static const unsigned char masks[] = { 0xFF, 0x7F, 0x1F, 0x0F, 0x07 };
+    unsigned code = 0;
 
+    text_harmful(text, &code);
     *length = length_at(text);
-    uint32_t code = (unsigned char)*text & masks[*length];
-    for (size_t i = 1; i < *length; i++)
-        code = code << 6 | ((unsigned char)text[i] & 0x3F);
     return code;
 }
 

@@ -387,7 +387,7 @@ struct value value_inner(struct machine *m, struct value input);
 /* filter.c */
 struct value evaluate_filter(const struct evaluation *in, const struct node *filter);
 struct value evaluate_group(const struct evaluation *in, const struct node *pairs);
-struct value evaluate_sort(const struct evaluation *in, const struct node *sort);
+struct value evaluate_sort(const struct evaluation *in, const struct node *node);
 /* A stable sort; `after` tells whether a stands behind b. */
 struct order {
     bool (*after)(const struct order *order, struct value a, struct value b);

@@ -1,6 +1,5 @@
 /* Operators between two values, and in front of one. */
 #include <math.h>
-#include <string.h>
 
 #include "jsonata_private.h"
 

@@ -1,7 +1,7 @@
+/* The schemas that are part of the program. */
 #include "cfnc/schema/embedded.h"
 
 #include <assert.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "schema_private.h"

@@ -1,9 +1,7 @@
-#include <stdio.h>
+/* What is wrong, in words. Nothing here runs while only the verdict is asked for. */
 #include <string.h>
 
 #include "schema_private.h"
-
-/* What is wrong, in words. Nothing here runs while only the verdict is asked for. */
 
 enum { VALUE_COLUMNS = 60, CHOICE_COLUMNS = 30, CHOICES_MOST = 8, EXPLAINED_DEEPEST = 3 };
 
@@ -64,17 +62,6 @@ enum validity fault_undecided(struct validation *run, const struct schema_node *
     return UNDECIDED;
 }
 
-enum validity fault_below(struct validation *run, const struct schema_node *node,
-                          const char *keyword, const char *key, const char *message)
-{
-    const struct step step = { run->at, key, 0 };
-
-    run->at = &step;
-    const enum validity verdict = fault(run, node, keyword, "%s", message);
-    run->at = step.above;
-    return verdict;
-}
-
 /* How many of `most` values are left after those of `value`. */
 static size_t values_left(const json *value, size_t most)
 {
@@ -113,14 +100,12 @@ const char *fault_text(struct validation *run, const char *text)
 const char *fault_count(struct validation *run, size_t count, const char *what)
 {
     const size_t length = strlen(what);
-    const bool y = what[length - 1] == 'y';
+    const bool y = count != 1 && what[length - 1] == 'y';
+    const char *end = count == 1 ? "" : y ? "ies" : "s";
 
-    if (!run->faults)
-        return "";
-    if (count == 1)
-        return arena_printf(run->faults->arena, "1 %s", what);
-    return arena_printf(run->faults->arena, "%zu %.*s%s", count, (int)(y ? length - 1 : length),
-                        what, y ? "ies" : "s");
+    return run->faults
+               ? arena_printf(run->faults->arena, "%zu %.*s%s", count, (int)(length - y), what, end)
+               : "";
 }
 
 const char *fault_choices(struct validation *run, const json *values)

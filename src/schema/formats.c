@@ -1,17 +1,7 @@
 /* The formats: those of draft-07 (validation section 7.3), and CloudFormation's. */
 #include <string.h>
 
-#include "formats_private.h"
-
-bool format_is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool format_is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+#include "schema_private.h"
 
 size_t format_utf8_length(const char *text)
 {
@@ -20,25 +10,19 @@ size_t format_utf8_length(const char *text)
 
 /* ---- pointers (RFC 6901), whose names are anything: U+0000 too ---- */
 
-static bool is_json_pointer(const char *text)
-{
-    if (*text && *text != '/')
-        return false;
-    for (; *text; text++)
-        if (*text == '~' && text[1] != '0' && text[1] != '1')
-            return false;
-    return true;
-}
-
 static bool is_pointer(const char *text, int relative)
 {
-    const size_t digits = strspn(text, "0123456789");
+    const size_t digits = relative ? strspn(text, DIGITS) : 0;
 
-    if (!relative)
-        return is_json_pointer(text);
-    if (!digits || (digits > 1 && *text == '0'))
+    if (relative && (!digits || (digits > 1 && *text == '0')))
         return false;
-    return strcmp(text + digits, "#") == 0 || is_json_pointer(text + digits);
+    text += digits;
+    if (relative && strcmp(text, "#") == 0)
+        return true;
+    for (const char *s = text; *s; s++)
+        if (*s == '~' && s[1] != '0' && s[1] != '1')
+            return false;
+    return !*text || *text == '/';
 }
 
 static bool is_regex(const char *text, int kind)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "formats_private.h"
+#include "schema_private.h"
 
 /* Whether the system reads an address in the `length` bytes at `text`. */
 static bool is_address(int family, const char *text, size_t length)
@@ -67,9 +67,7 @@ static bool is_local_part(const char *text, size_t length, bool international)
     while (text < end) {
         const size_t beyond = beyond_ascii(text, international);
 
-        if (*text == '.' ? dot
-                         : !beyond && !format_is_digit(*text) && !format_is_letter(*text) &&
-                               !strchr("!#$%&'*+-/=?^_`{|}~", *text))
+        if (*text == '.' ? dot : !beyond && !strchr(LETTERS_DIGITS "!#$%&'*+-/=?^_`{|}~", *text))
             return false;
         dot = *text == '.';
         text += beyond ? beyond : 1;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "formats_private.h"
+#include "schema_private.h"
 
 enum { LABEL_LONGEST = 63, NAME_LONGEST = 253 };
 
@@ -62,13 +62,6 @@ static size_t known_row(const char *character, size_t bytes)
     return i;
 }
 
-static size_t character_length(const char *text)
-{
-    const size_t length = text_utf8_length(text);
-
-    return length ? length : 1;
-}
-
 /* What libidn2 says of the character between two others, which shows its class. */
 static int probe(const char *before, const char *character, size_t bytes, const char *after)
 {
@@ -84,7 +77,7 @@ static int probe(const char *before, const char *character, size_t bytes, const 
 /* The class of a character of a sound label, without tables of our own. */
 static enum direction direction_of(const char *character)
 {
-    const size_t bytes = character_length(character), row = known_row(character, bytes);
+    const size_t bytes = text_utf8_length(character), row = known_row(character, bytes);
 
     if (row < KNOWN)
         return known[row].direction;
@@ -113,7 +106,7 @@ static bool mixes_digits(const char *u_label)
     bool european = false, arabic = false;
 
     for (size_t bytes = 0; *u_label; u_label += bytes) {
-        bytes = character_length(u_label);
+        bytes = text_utf8_length(u_label);
         const size_t row = known_row(u_label, bytes);
         european = european || (row < KNOWN && known[row].direction == EUROPEAN);
         arabic = arabic || (row < KNOWN && known[row].arabic_digit);
@@ -148,12 +141,8 @@ static size_t dot_length(const char *text, const char *end, enum host_kind kind)
 /* RFC 1123 section 2.1: letters, digits, and hyphens but at the ends. */
 static bool is_plain_label(const char *text, size_t length)
 {
-    if (length > LABEL_LONGEST || text[0] == '-' || text[length - 1] == '-')
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (!format_is_digit(text[i]) && !format_is_letter(text[i]) && text[i] != '-')
-            return false;
-    return true;
+    return length <= LABEL_LONGEST && text[0] != '-' && text[length - 1] != '-' &&
+           strspn(text, LETTERS_DIGITS "-") >= length;
 }
 
 /*
@@ -204,7 +193,7 @@ static bool add_label(struct host_name *name, const char *text, size_t length)
         return false;
     if (!ascii || (reserved && strncasecmp(text, "xn", 2) == 0))
         return add_encoded_label(name, text, length);
-    name->suits = name->suits && format_is_letter(text[0]);
+    name->suits = name->suits && strchr(LETTERS, text[0]);
     name->length += length + 1;
     return is_plain_label(text, length) && !(reserved && name->kind == HOST_INTERNATIONAL);
 }

@@ -1,7 +1,7 @@
 /* Dates and times (RFC 3339 section 5.6), leap seconds where they may come. */
 #include <string.h>
 
-#include "formats_private.h"
+#include "schema_private.h"
 
 struct moment {
     int year, month, day;
@@ -13,11 +13,10 @@ static int number(const char **at, size_t digits)
 {
     int value = 0;
 
-    for (size_t i = 0; i < digits; i++, ++*at) {
-        if (!format_is_digit(**at))
-            return -1;
+    if (strspn(*at, DIGITS) < digits)
+        return -1;
+    for (; digits; digits--, ++*at)
         value = value * 10 + (**at - '0');
-    }
     return value;
 }
 
@@ -64,9 +63,9 @@ static bool read_time(const char **at, struct moment *m)
     m->hour = number(at, 2);
     m->minute = m->hour >= 0 && m->hour < 24 && skip(at, ":") ? number(at, 2) : -1;
     m->second = m->minute >= 0 && m->minute < 60 && skip(at, ":") ? number(at, 2) : -1;
-    if (m->second < 0 || m->second > 60 || (skip(at, ".") && !format_is_digit(**at)))
+    if (m->second < 0 || m->second > 60 || (skip(at, ".") && !strspn(*at, DIGITS)))
         return false;
-    *at += strspn(*at, "0123456789");
+    *at += strspn(*at, DIGITS);
     if (!read_offset(at, m))
         return false;
     /* A leap second comes in the last minute of a day, as it is in Greenwich. */

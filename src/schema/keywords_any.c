@@ -117,8 +117,8 @@ JUDGE(judge_const)
 }
 
 const struct keyword any_keywords[] = {
-    { "type", .types = ANY, .compile = compile_type },
-    { "enum", .types = ANY, .compile = compile_enum, .judge = judge_enum },
-    { "const", .types = ANY, .compile = compile_const, .judge = judge_const },
+    { "type", ANY, .compile = compile_type },
+    { "enum", ANY, .compile = compile_enum, .judge = judge_enum },
+    { "const", ANY, .compile = compile_const, .judge = judge_const },
     { 0 },
 };

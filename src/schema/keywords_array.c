@@ -66,32 +66,37 @@ static bool compile_unique_items(struct schema_site *site, const json *value,
     return is_of_type(site, "uniqueItems", value, JSON_BOOLEAN, "a boolean");
 }
 
-/*
- * A pair of equal items: of few the first that has an equal one, of many the first that equals one
- * before it. False when there is none, or when the run has no work left.
- */
-static bool find_twice(struct validation *run, const json *array, size_t *first, size_t *second)
+static bool twice_among_few(const json *array, size_t *first, size_t *second)
 {
-    const size_t count = json_length(array), room = slots_room(count);
-    struct value_slot few[2 * FEW] = { { NULL, 0, 0 } };
-    struct arena *scratch = count > FEW ? arena_new() : NULL;
-    struct value_slot *slots = scratch ? arena_array(scratch, room, sizeof(*slots)) : few;
-    bool twice = false;
-    size_t index = 0;
+    *first = 0;
+    for (const json *a = json_first(array); a; a = json_next(a), ++*first) {
+        *second = *first + 1;
+        for (const json *b = json_next(a); b; b = json_next(b), ++*second)
+            if (json_equal(a, b))
+                return true;
+    }
+    return false;
+}
 
-    for (const json *item = json_first(array); item && !(scratch && (twice || run->gave_up));
-         item = json_next(item), index++) {
+static bool twice_among_many(struct validation *run, const json *array, size_t count, size_t *first,
+                             size_t *second)
+{
+    struct arena *scratch = arena_new();
+    const size_t room = slots_room(count);
+    struct value_slot *slots = arena_array(scratch, room, sizeof(*slots));
+    bool twice = false, work = true;
+
+    *second = 0;
+    for (const json *item = json_first(array); item && !twice && work; item = json_next(item)) {
         size_t size = 0;
         const uint64_t hash = json_hash(item, &size);
         struct value_slot *slot = &slots[slots_find(slots, room, item, hash)];
 
-        if (slot->value && (!twice || slot->index < *first)) {
-            *first = slot->index;
-            *second = index;
-        }
-        twice = twice || slot->value;
-        if (!slot->value && (!scratch || run_work(run, size / 8)))
-            *slot = (struct value_slot){ item, hash, index };
+        *first = slot->index;
+        twice = slot->value;
+        work = twice || run_work(run, size / 8);
+        if (!twice)
+            *slot = (struct value_slot){ item, hash, (*second)++ };
     }
     arena_free(scratch);
     return twice;
@@ -99,9 +104,13 @@ static bool find_twice(struct validation *run, const json *array, size_t *first,
 
 JUDGE(judge_unique_items)
 {
+    const size_t count = json_length(value);
     size_t first = 0, second = 0;
 
-    if (!check->operand.wanted || !find_twice(run, value, &first, &second))
+    if (!check->operand.wanted)
+        return VALID;
+    if (count <= FEW ? !twice_among_few(value, &first, &second)
+                     : !twice_among_many(run, value, count, &first, &second))
         return run->gave_up ? fault_undecided(run, node, "uniqueItems", "too many items") : VALID;
     return fault(run, node, "uniqueItems",
                  "expected no item twice, but items %zu and %zu are equal", first, second);
@@ -157,21 +166,16 @@ JUDGE(judge_contains)
 }
 
 const struct keyword array_keywords[] = {
-    { "maxItems", .types = JSON_ARRAY, .compile = compile_count, .judge = judge_count,
-      .words = "item" },
-    { "minItems", .types = JSON_ARRAY, .compile = compile_count, .judge = judge_count,
-      .words = "item", .least = true },
-    { "uniqueItems", .types = JSON_ARRAY, .compile = compile_unique_items,
-      .judge = judge_unique_items },
-    { "items",
-      { "additionalItems" },
-      .types = JSON_ARRAY,
-      .compile = compile_items,
+    { "maxItems", JSON_ARRAY, .compile = compile_count, .judge = judge_count, .words = "item" },
+    { "minItems", JSON_ARRAY, .compile = compile_count, .judge = judge_count, .words = "item",
+      .least = true },
+    { "uniqueItems", JSON_ARRAY, .compile = compile_unique_items, .judge = judge_unique_items },
+    { "items", JSON_ARRAY, .with = { "additionalItems" }, .compile = compile_items,
       .judge = judge_items },
-    { "contains", .types = JSON_ARRAY, .compile = compile_node, .judge = judge_contains },
-    { "maxProperties", .types = JSON_OBJECT, .compile = compile_count, .judge = judge_count,
+    { "contains", JSON_ARRAY, .compile = compile_node, .judge = judge_contains },
+    { "maxProperties", JSON_OBJECT, .compile = compile_count, .judge = judge_count,
       .words = "property" },
-    { "minProperties", .types = JSON_OBJECT, .compile = compile_count, .judge = judge_count,
+    { "minProperties", JSON_OBJECT, .compile = compile_count, .judge = judge_count,
       .words = "property", .least = true },
     { 0 },
 };

@@ -57,43 +57,30 @@ JUDGE(judge_all_of)
     return verdict;
 }
 
-JUDGE(judge_any_of)
+/* One that is valid is enough, or must be the only one. */
+JUDGE(judge_alternatives)
 {
     const struct node_list *nodes = &check->operand.nodes;
-    enum validity best = INVALID;
+    const bool one = check->keyword->exclusive;
+    size_t valid = 0, unsure = 0, which[2] = { 0, 0 };
 
-    for (size_t i = 0; i < nodes->count && best != VALID; i++) {
-        const enum validity verdict = node_judge_quietly(run, nodes->nodes[i], value);
-        best = verdict < best ? verdict : best;
-    }
-    if (best == UNDECIDED)
-        return fault_undecided(run, node, "anyOf", "an alternative could not be judged");
-    return best == VALID
-               ? VALID
-               : fault(run, node, "anyOf", "%s", fault_alternatives(run, nodes, value, "at least"));
-}
-
-JUDGE(judge_one_of)
-{
-    const struct node_list *nodes = &check->operand.nodes;
-    size_t valid = 0, unsure = 0, first = 0, second = 0;
-
-    for (size_t i = 0; i < nodes->count && valid < 2; i++) {
+    for (size_t i = 0; i < nodes->count && valid < (one ? 2 : 1); i++) {
         const enum validity verdict = node_judge_quietly(run, nodes->nodes[i], value);
 
         if (verdict == VALID)
-            *(valid++ ? &second : &first) = i + 1;
+            which[valid++] = i + 1;
         unsure += verdict == UNDECIDED;
     }
     if (valid >= 2)
         return fault(run, node, "oneOf",
                      "expected to match exactly one of %zu alternatives, but matches %zu and %zu",
-                     nodes->count, first, second);
-    if (unsure)
-        return fault_undecided(run, node, "oneOf", "an alternative could not be judged");
-    return valid
-               ? VALID
-               : fault(run, node, "oneOf", "%s", fault_alternatives(run, nodes, value, "exactly"));
+                     nodes->count, which[0], which[1]);
+    if (unsure && (one || !valid))
+        return fault_undecided(run, node, check->keyword->name,
+                               "an alternative could not be judged");
+    return valid ? VALID
+                 : fault(run, node, check->keyword->name, "%s",
+                         fault_alternatives(run, nodes, value, one ? "exactly" : "at least"));
 }
 
 bool compile_node(struct schema_site *site, const json *value, union operand *operand)
@@ -114,15 +101,12 @@ JUDGE(judge_not)
 }
 
 const struct keyword branch_keywords[] = {
-    { "if",
-      { "then", "else" },
-      .types = ANY,
-      .compile = compile_if,
-      .judge = judge_if,
+    { "if", ANY, .with = { "then", "else" }, .compile = compile_if, .judge = judge_if,
       .all_only = true },
-    { "allOf", .types = ANY, .compile = compile_nodes, .judge = judge_all_of, .all_only = true },
-    { "anyOf", .types = ANY, .compile = compile_nodes, .judge = judge_any_of, .all_only = true },
-    { "oneOf", .types = ANY, .compile = compile_nodes, .judge = judge_one_of, .all_only = true },
-    { "not", .types = ANY, .compile = compile_node, .judge = judge_not, .all_only = true },
+    { "allOf", ANY, .compile = compile_nodes, .judge = judge_all_of, .all_only = true },
+    { "anyOf", ANY, .compile = compile_nodes, .judge = judge_alternatives, .all_only = true },
+    { "oneOf", ANY, .compile = compile_nodes, .judge = judge_alternatives, .exclusive = true,
+      .all_only = true },
+    { "not", ANY, .compile = compile_node, .judge = judge_not, .all_only = true },
     { 0 },
 };

@@ -22,26 +22,18 @@ struct decimal {
 static struct decimal decimal_of(double number)
 {
     struct decimal decimal = { .number = number };
+    const double size = fabs(number);
     char text[40];
+    int places = 14;
 
-    number = fabs(number);
-    for (int precision = 14; precision <= 16; precision++) {
-        snprintf(text, sizeof(text), "%.*e", precision, number);
-        const double back = strtod(text, NULL);
-        if (back >= number && back <= number)
-            break;
-    }
+    for (snprintf(text, sizeof(text), "%.14e", size);
+         places < 16 && (strtod(text, NULL) < size || strtod(text, NULL) > size);)
+        snprintf(text, sizeof(text), "%.*e", ++places, size);
     const char *s = text;
-    int after_point = 0;
-    bool point = false;
-    for (; *s && *s != 'e'; s++) {
-        const bool digit = *s >= '0' && *s <= '9';
-
-        decimal.digits = digit ? decimal.digits * 10 + (uint64_t)(*s - '0') : decimal.digits;
-        after_point += digit && point;
-        point = point || !digit; /* whatever the locale writes */
-    }
-    decimal.exponent = (int)strtol(*s ? s + 1 : "0", NULL, 10) - after_point;
+    for (; *s && *s != 'e'; s++)
+        if (*s >= '0' && *s <= '9') /* the point is whatever the locale writes */
+            decimal.digits = decimal.digits * 10 + (uint64_t)(*s - '0');
+    decimal.exponent = (int)strtol(*s ? s + 1 : "0", NULL, 10) - places;
     while (decimal.digits && decimal.digits % 10 == 0) {
         decimal.digits /= 10;
         decimal.exponent++;
@@ -91,33 +83,31 @@ JUDGE(judge_multiple_of)
 
 static bool compile_bound(struct schema_site *site, const json *value, union operand *operand)
 {
-    operand->value = value;
+    operand->bound.number = json_number(value, 0);
+    operand->bound.value = value;
     return is_of_type(site, json_key(value), value, JSON_NUMBER, "a number");
 }
 
 JUDGE(judge_bound)
 {
     const struct keyword *keyword = check->keyword;
-    const double number = json_number(value, 0), bound = json_number(check->operand.value, 0);
+    const double number = json_number(value, 0), bound = check->operand.bound.number;
 
-    if (keyword->least ? number > bound : number < bound)
-        return VALID;
-    if (!keyword->exclusive && number >= bound && number <= bound)
+    if ((keyword->least ? number > bound : number < bound) ||
+        (!keyword->exclusive && number >= bound && number <= bound))
         return VALID;
     return fault(run, node, keyword->name, "expected %s %s, got %s", keyword->words,
-                 fault_value(run, check->operand.value), fault_value(run, value));
+                 fault_value(run, check->operand.bound.value), fault_value(run, value));
 }
 
 const struct keyword number_keywords[] = {
-    { "multipleOf", .types = JSON_NUMBER, .compile = compile_multiple_of,
-      .judge = judge_multiple_of },
-    { "maximum", .types = JSON_NUMBER, .compile = compile_bound, .judge = judge_bound,
-      .words = "at most" },
-    { "exclusiveMaximum", .types = JSON_NUMBER, .compile = compile_bound, .judge = judge_bound,
+    { "multipleOf", JSON_NUMBER, .compile = compile_multiple_of, .judge = judge_multiple_of },
+    { "maximum", JSON_NUMBER, .compile = compile_bound, .judge = judge_bound, .words = "at most" },
+    { "exclusiveMaximum", JSON_NUMBER, .compile = compile_bound, .judge = judge_bound,
       .words = "less than", .exclusive = true },
-    { "minimum", .types = JSON_NUMBER, .compile = compile_bound, .judge = judge_bound,
-      .words = "at least", .least = true },
-    { "exclusiveMinimum", .types = JSON_NUMBER, .compile = compile_bound, .judge = judge_bound,
+    { "minimum", JSON_NUMBER, .compile = compile_bound, .judge = judge_bound, .words = "at least",
+      .least = true },
+    { "exclusiveMinimum", JSON_NUMBER, .compile = compile_bound, .judge = judge_bound,
       .words = "more than", .least = true, .exclusive = true },
     { 0 },
 };

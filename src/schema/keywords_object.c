@@ -1,6 +1,4 @@
 /* Keywords about objects. */
-#include <string.h>
-
 #include "schema_private.h"
 
 enum { FEW = 16 };
@@ -54,6 +52,24 @@ static bool is_present(const struct present *present, const char *name)
 {
     return present->scratch ? names_find(&present->names, name) != NAMES_NONE
                             : json_get(present->object, name) != NULL;
+}
+
+/* Says which of the names are missing, `beside` which property if it is for one. */
+static enum validity judge_names(struct validation *run, const struct schema_node *node,
+                                 const struct name_list *list, const struct present *present,
+                                 const char *beside)
+{
+    enum validity verdict = VALID;
+
+    for (size_t i = 0; i < list->count && !run_may_stop(run, verdict); i++)
+        if (!is_present(present, list->names[i]))
+            verdict = beside ? fault(run, node, "dependencies",
+                                     "the property \"%s\" is required beside \"%s\", but missing",
+                                     fault_text(run, list->names[i]), fault_text(run, beside))
+                             : fault(run, node, "required",
+                                     "the property \"%s\" is required, but missing",
+                                     fault_text(run, list->names[i]));
+    return verdict;
 }
 
 /* ---- propertyNames ---- */
@@ -169,8 +185,12 @@ static enum validity judge_additional(struct validation *run, const struct schem
         return VALID;
     if (!words->closed)
         return node_judge_below(run, words->additional, member, json_key(member), 0);
-    return fault_below(run, node, "additionalProperties", json_key(member),
-                       "the property is not declared, and no others are allowed");
+    const struct step step = { run->at, json_key(member), 0 };
+    run->at = &step;
+    fault(run, node, "additionalProperties",
+          "the property is not declared, and no others are allowed");
+    run->at = step.above;
+    return INVALID;
 }
 
 static enum validity judge_member(struct validation *run, const struct schema_node *node,
@@ -198,21 +218,6 @@ static enum validity judge_member(struct validation *run, const struct schema_no
                                                  : judge_additional(run, node, words, member);
 }
 
-/* Names what is missing. */
-static enum validity judge_required(struct validation *run, const struct schema_node *node,
-                                    const struct name_list *required, const json *value)
-{
-    const struct present present = present_in(value, required->count);
-    enum validity verdict = VALID;
-
-    for (size_t i = 0; i < required->count && !run_may_stop(run, verdict); i++)
-        if (!is_present(&present, required->names[i]))
-            verdict = fault(run, node, "required", "the property \"%s\" is required, but missing",
-                            fault_text(run, required->names[i]));
-    arena_free(present.scratch);
-    return verdict;
-}
-
 /* For the verdict alone it is enough to count those of the required members that are there. */
 JUDGE(judge_properties)
 {
@@ -221,7 +226,10 @@ JUDGE(judge_properties)
     enum validity verdict = VALID;
 
     if (missing && run->faults) {
-        verdict = judge_required(run, node, &words->required, value);
+        const struct present present = present_in(value, missing);
+
+        verdict = judge_names(run, node, &words->required, &present, NULL);
+        arena_free(present.scratch);
         missing = 0;
     }
     for (const json *member = json_first(value); member && !run_may_stop(run, verdict);
@@ -277,29 +285,20 @@ static bool compile_dependencies(struct schema_site *site, const json *value,
     return true;
 }
 
-static enum validity judge_dependency(struct validation *run, const struct schema_node *node,
-                                      const struct dependency *row, const json *value,
-                                      const struct present *present)
-{
-    enum validity verdict = row->node ? node_judge(run, row->node, value) : VALID;
-
-    for (size_t i = 0; i < row->names.count && !run_may_stop(run, verdict); i++)
-        if (!is_present(present, row->names.names[i]))
-            verdict = fault(run, node, "dependencies",
-                            "the property \"%s\" is required beside \"%s\", but missing",
-                            fault_text(run, row->names.names[i]), fault_text(run, row->name));
-    return verdict;
-}
-
 JUDGE(judge_dependencies)
 {
     const struct dependency_list *list = check->operand.dependencies;
     const struct present present = present_in(value, list->names);
     enum validity verdict = VALID;
 
-    for (size_t i = 0; i < list->count && !run_may_stop(run, verdict); i++)
-        if (is_present(&present, list->rows[i].name))
-            verdict = worse(verdict, judge_dependency(run, node, &list->rows[i], value, &present));
+    for (size_t i = 0; i < list->count && !run_may_stop(run, verdict); i++) {
+        const struct dependency *row = &list->rows[i];
+
+        if (is_present(&present, row->name))
+            verdict = worse(verdict,
+                            row->node ? node_judge(run, row->node, value)
+                                      : judge_names(run, node, &row->names, &present, row->name));
+    }
     arena_free(present.scratch);
     return verdict;
 }
@@ -311,15 +310,13 @@ static bool compile_definitions(struct schema_site *site, const json *value, uni
 }
 
 const struct keyword object_keywords[] = {
-    { "propertyNames", .types = JSON_OBJECT, .compile = compile_property_names,
+    { "propertyNames", JSON_OBJECT, .compile = compile_property_names,
       .judge = judge_property_names, .all_only = true },
-    { "properties",
-      { "patternProperties", "additionalProperties", "required" },
-      .types = JSON_OBJECT,
-      .compile = compile_properties,
-      .judge = judge_properties },
-    { "dependencies", .types = JSON_OBJECT, .compile = compile_dependencies,
-      .judge = judge_dependencies, .all_only = true },
-    { "definitions", .compile = compile_definitions },
+    { "properties", JSON_OBJECT,
+      .with = { "patternProperties", "additionalProperties", "required" },
+      .compile = compile_properties, .judge = judge_properties },
+    { "dependencies", JSON_OBJECT, .compile = compile_dependencies, .judge = judge_dependencies,
+      .all_only = true },
+    { "definitions", 0, .compile = compile_definitions },
     { 0 },
 };

@@ -17,27 +17,20 @@ static size_t characters(const char *text)
     return count;
 }
 
-/* A character has one to four bytes, so that mostly nobody need count them. */
-JUDGE(judge_max_length)
+JUDGE(judge_length)
 {
     const char *text = json_string(value);
-    const size_t most = check->operand.count;
+    const size_t bound = check->operand.count, bytes = strlen(text);
+    const bool least = check->keyword->least;
 
-    if (strlen(text) <= most || characters(text) <= most)
+    /* a character has one to four bytes, so that mostly nobody need count them */
+    if (least ? bytes / 4 >= bound : bytes <= bound)
         return VALID;
-    return fault(run, node, "maxLength", "expected at most %s, got %zu",
-                 fault_count(run, most, "character"), run->faults ? characters(text) : 0);
-}
-
-JUDGE(judge_min_length)
-{
-    const char *text = json_string(value);
-    const size_t fewest = check->operand.count, bytes = strlen(text);
-
-    if (bytes / 4 >= fewest || (bytes >= fewest && characters(text) >= fewest))
+    const size_t count = characters(text);
+    if (least ? count >= bound : count <= bound)
         return VALID;
-    return fault(run, node, "minLength", "expected at least %s, got %zu",
-                 fault_count(run, fewest, "character"), characters(text));
+    return fault(run, node, check->keyword->name, "expected at %s %s, got %zu",
+                 least ? "least" : "most", fault_count(run, bound, "character"), count);
 }
 
 /* ---- pattern ---- */
@@ -108,21 +101,18 @@ static bool is_json_type(const char *type)
 
 static bool compile_content(struct schema_site *site, const json *value, union operand *operand)
 {
-    static const char *const words[] = { "contentEncoding", "contentMediaType" };
+    const json *encoding = json_get(site->raw, "contentEncoding");
+    const json *type = json_get(site->raw, "contentMediaType");
     struct content *content = arena_alloc(arena_of(site), sizeof(*content));
-    const char *texts[] = { "binary", "" };
 
     (void)value;
-    for (size_t i = 0; i < 2; i++) {
-        const json *word = json_get(site->raw, words[i]);
-
-        if (word && !is_of_type(site, words[i], word, JSON_STRING, "a string"))
-            return false;
-        texts[i] = word ? json_string(word) : texts[i];
-    }
-    content->base64 = strcasecmp(texts[0], "base64") == 0;
-    content->json = is_json_type(texts[1]) && (content->base64 || is_plain(texts[0]));
     operand->content = content;
+    if ((encoding && !is_of_type(site, "contentEncoding", encoding, JSON_STRING, "a string")) ||
+        (type && !is_of_type(site, "contentMediaType", type, JSON_STRING, "a string")))
+        return false;
+    content->base64 = encoding && strcasecmp(json_string(encoding), "base64") == 0;
+    content->json = type && is_json_type(json_string(type)) &&
+                    (!encoding || content->base64 || is_plain(json_string(encoding)));
     return true;
 }
 
@@ -175,26 +165,19 @@ JUDGE(judge_content)
     if (length >= 0 && content->json)
         fits = json_scan(text, (size_t)length, &error);
     arena_free(arena);
-    if (length < 0)
-        return fault(run, node, "contentEncoding", "expected base64, got %s",
-                     fault_value(run, value));
-    if (!fits)
-        return fault(run, node, "contentMediaType", "expected the text of JSON, got %s",
-                     fault_value(run, value));
-    return VALID;
+    if (length >= 0 && fits)
+        return VALID;
+    return fault(run, node, length < 0 ? "contentEncoding" : "contentMediaType",
+                 "expected %s, got %s", length < 0 ? "base64" : "the text of JSON",
+                 fault_value(run, value));
 }
 
 const struct keyword string_keywords[] = {
-    { "maxLength", .types = JSON_STRING, .compile = compile_count, .judge = judge_max_length },
-    { "minLength", .types = JSON_STRING, .compile = compile_count, .judge = judge_min_length },
-    { "pattern", .types = JSON_STRING, .compile = compile_pattern, .judge = judge_pattern },
-    { "format", .types = JSON_STRING, .compile = compile_format, .judge = judge_format,
-      .all_only = true },
-    { "contentEncoding",
-      { "contentMediaType" },
-      .types = JSON_STRING,
-      .compile = compile_content,
-      .judge = judge_content,
-      .all_only = true },
+    { "maxLength", JSON_STRING, .compile = compile_count, .judge = judge_length },
+    { "minLength", JSON_STRING, .compile = compile_count, .judge = judge_length, .least = true },
+    { "pattern", JSON_STRING, .compile = compile_pattern, .judge = judge_pattern },
+    { "format", JSON_STRING, .compile = compile_format, .judge = judge_format, .all_only = true },
+    { "contentEncoding", JSON_STRING, .with = { "contentMediaType" }, .compile = compile_content,
+      .judge = judge_content, .all_only = true },
     { 0 },
 };

@@ -97,6 +97,7 @@ static const struct {
     { "enum", say_choice },
     { "pattern", say_comment },
     { "not", say_comment },
+    { NULL, say_plainly },
 };
 
 /* The schema that the keyword of a schema path stands in; "ID#/a/b/keyword" or "/a/b/keyword". */
@@ -127,12 +128,12 @@ static const char *subject_of(struct arena *arena, const struct property_path *p
     return arena_printf(arena, "\"%s\"", text_quote(arena, *last, COLUMNS));
 }
 
-static const char *say(struct arena *arena, const struct metaschema *metaschema,
-                       const struct schema_fault *fault, const json *document)
+static void say(struct arena *arena, const struct metaschema *metaschema, const json *document,
+                struct schema_fault *fault)
 {
     struct property_path path = { 0 };
     const bool below = pointer_read(arena, fault->path, &path) && path.depth;
-    struct judged judged = {
+    const struct judged judged = {
         .arena = arena,
         .fault = fault,
         .value = pointer_get(document, fault->path),
@@ -140,11 +141,11 @@ static const char *say(struct arena *arena, const struct metaschema *metaschema,
         .name = below ? path.steps[path.depth - 1] : "",
         .subject = below ? subject_of(arena, &path) : "the schema",
     };
+    size_t i = 0;
 
-    for (size_t i = 0; i < sizeof(sayings) / sizeof(sayings[0]); i++)
-        if (strcmp(sayings[i].keyword, fault->keyword) == 0)
-            return sayings[i].say(&judged);
-    return say_plainly(&judged);
+    while (sayings[i].keyword && strcmp(sayings[i].keyword, fault->keyword) != 0)
+        i++;
+    fault->message = sayings[i].say(&judged);
 }
 
 const struct schema_fault *metaschema_faults(struct arena *arena,
@@ -160,7 +161,7 @@ const struct schema_fault *metaschema_faults(struct arena *arena,
 
         *copy = *fault;
         copy->next = NULL;
-        copy->message = say(arena, metaschema, fault, document);
+        say(arena, metaschema, document, copy);
         *end = copy;
         end = &copy->next;
     }

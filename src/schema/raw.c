@@ -4,7 +4,6 @@
  * branches without end, uses up its steps and is taken for one that says no
  * more.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "cfnc/schema/schema_pointer.h"
@@ -85,17 +84,13 @@ static bool visit_members(struct raw_walk *w, const json *node, const char *step
     const json *declared = json_get(properties, step),
                *rest = json_get(node, "additionalProperties");
 
-    if (w->children == CHILD_ITEMS)
+    if (w->children == CHILD_ITEMS || w->children == (declared ? CHILD_OTHER : CHILD_DECLARED))
         return true;
     if (declared)
-        return w->children == CHILD_OTHER || w->visit(w->context, declared);
-    if (w->children == CHILD_DECLARED)
-        return true;
-    if (step_is_star(step) && !visit_all(w, properties))
-        return false;
-    if (!visit_all(w, json_get(node, "patternProperties")))
-        return false;
-    return json_type(rest) != JSON_OBJECT || w->visit(w->context, rest);
+        return w->visit(w->context, declared);
+    return (!step_is_star(step) || visit_all(w, properties)) &&
+           visit_all(w, json_get(node, "patternProperties")) &&
+           (json_type(rest) != JSON_OBJECT || w->visit(w->context, rest));
 }
 
 /* What is asked of the branches of a schema is asked of them and of theirs. */

@@ -1,10 +1,8 @@
 /* Where the subschemas of documents stand, and which $ids they took. */
-#include "references_private.h"
-
 #include <string.h>
 
 #include "cfnc/base/file.h"
-#include "cfnc/base/text.h"
+#include "schema_private.h"
 
 const void *name_table_get(const struct name_table *table, const char *name)
 {
@@ -171,7 +169,7 @@ struct schema_site *references_add(struct compiler *c, const json *root, const c
 {
     struct schema_document *document = arena_alloc(c->arena, sizeof(*document));
 
-    *document = (struct schema_document){ c, root, uri, file, c->documents++ == 0 };
+    *document = (struct schema_document){ c, uri, file, c->documents++ == 0 };
     const struct schema_site top = {
         .raw = root, .document = document, .base = uri, .index = ALONE
     };
@@ -185,9 +183,8 @@ struct schema_site *references_begin(struct compiler *c, struct arena *arena, co
 {
     const char *file = sources ? sources->file : NULL;
 
-    *c = (struct compiler){ .arena = arena, .error = error };
+    *c = (struct compiler){ .arena = arena, .error = error, .step = text_new(arena) };
     c->path = sources ? sources->path : NULL;
-    c->step = text_new(arena);
     c->to_fill_end = &c->to_fill;
     return references_add(c, root, file ? references_file_uri(arena, file) : "", file);
 }

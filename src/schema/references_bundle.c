@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cfnc/schema/views.h"
-#include "references_private.h"
+#include "schema_private.h"
 
 enum { VALUES_MOST = 1000000 };
 

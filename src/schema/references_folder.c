@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 #include "cfnc/base/file.h"
-#include "references_private.h"
+#include "schema_private.h"
 
 enum { ENTRIES_MOST = 20000, FOLDERS_DEEPEST = 32, FILE_LARGEST = 8 * 1024 * 1024 };
 #define BYTES_MOST ((size_t)256 * 1024 * 1024)
@@ -87,7 +87,7 @@ static void add_folder(struct compiler *c, const char *path, int depth)
 
     if (!names && !depth)
         c->folder->trouble = errno;
-    for (size_t i = 0; i < count && !is_full(c->folder); i++) {
+    for (size_t i = 0; names && i < count && !is_full(c->folder); i++) {
         const char *file = arena_printf(scratch, "%s/%s", path, names[i]);
 
         c->folder->entries++;

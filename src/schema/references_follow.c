@@ -1,13 +1,11 @@
 /* What a $ref is about: in which document, where that is, and what a pointer finds in it. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cfnc/base/file.h"
-#include "cfnc/base/text.h"
 #include "cfnc/schema/embedded.h"
-#include "references_private.h"
+#include "schema_private.h"
 
 enum { DOCUMENTS_MOST = 1000, FEW = 32 };
 
@@ -143,7 +141,6 @@ static bool is_large(const json *container)
 
 static const struct index *index_of(struct compiler *c, const json *container)
 {
-    const size_t count = json_length(container);
     size_t number = 0;
     char text[32];
 
@@ -156,6 +153,7 @@ static const struct index *index_of(struct compiler *c, const json *container)
     struct index *index = arena_alloc(c->arena, sizeof(*index));
     name_table_set(c->arena, &c->indices, text, index);
     index->container = container;
+    const size_t count = json_length(container);
     index->children.names = names_new_for(c->arena, count);
     index->children.values = arena_array(c->arena, count, sizeof(*index->children.values));
     index->children.room = count;

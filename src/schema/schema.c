@@ -135,27 +135,24 @@ struct schema_node *schema_node_at(struct schema_site *site)
     return first->node = site->node;
 }
 
-/* The rows of all tables, and in which of them each word stands. */
 static void number_words(struct compiler *c)
 {
     size_t row = 0;
 
-    c->words = names_new(c->arena);
-    c->rows_of_words = arena_array(c->arena, KEYWORDS_MOST * (WITH_MOST + 1), sizeof(size_t));
     c->keywords = arena_array(c->arena, KEYWORDS_MOST, sizeof(const struct keyword *));
     for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
         for (const struct keyword *keyword = tables[i]; keyword->name; keyword++, row++) {
             c->keywords[row] = keyword;
-            c->rows_of_words[names_add(&c->words, keyword->name)] = row;
+            name_table_set(c->arena, &c->words, keyword->name, &c->keywords[row]);
             for (size_t k = 0; k < WITH_MOST && keyword->with[k]; k++)
-                c->rows_of_words[names_add(&c->words, keyword->with[k])] = row;
+                name_table_set(c->arena, &c->words, keyword->with[k], &c->keywords[row]);
         }
 }
 
 static bool fill(const struct compiler *c, struct schema_site *site)
 {
     const json *values[KEYWORDS_MOST] = { NULL }; /* of what names each row */
-    bool any[KEYWORDS_MOST] = { false }; /* whether there is that, or another of its words */
+    bool any[KEYWORDS_MOST] = { false };          /* whether it is there, or another word of it */
     struct schema_node *node = site->node;
 
     node->nothing = json_false(site->raw);
@@ -163,12 +160,13 @@ static bool fill(const struct compiler *c, struct schema_site *site)
         return site_error(site, NULL, "a schema is an object or a boolean, not %s",
                           json_type_name(site->raw));
     json_each (member, site->raw) {
-        const size_t word = names_find(&c->words, json_key(member));
-        const size_t row = word == NAMES_NONE ? 0 : c->rows_of_words[word];
+        const struct keyword *const *keyword = name_table_get(&c->words, json_key(member));
 
-        any[row] = any[row] || word != NAMES_NONE;
-        if (word != NAMES_NONE && strcmp(c->keywords[row]->name, json_key(member)) == 0)
-            values[row] = member;
+        if (!keyword)
+            continue;
+        any[keyword - c->keywords] = true;
+        if (strcmp((*keyword)->name, json_key(member)) == 0)
+            values[keyword - c->keywords] = member;
     }
     for (size_t row = 0; c->keywords[row]; row++) {
         struct assertion *check = &node->checks[node->check_count];

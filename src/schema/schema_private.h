@@ -15,7 +15,6 @@
 
 struct schema_document {
     struct compiler *c;
-    const json *root;
     const char *uri;  /* where it was found */
     const char *file; /* to be named in messages; or NULL */
     bool first;       /* the document that schema_compile() was given */
@@ -60,9 +59,8 @@ struct compiler {
     struct text step;               /* of a pointer that is followed */
     struct folder *folder;          /* once it was looked through */
     struct schema_site *to_fill, **to_fill_end;
-    const struct keyword **keywords; /* of all tables */
-    struct names words;              /* that they are about, */
-    size_t *rows_of_words;           /* and the rows that these stand in */
+    const struct keyword **keywords; /* of all tables; */
+    struct name_table words;         /* places in them by the words that they are about */
     struct name_table patterns;      /* by their sources: compiled once each */
 };
 
@@ -71,6 +69,10 @@ static inline struct arena *arena_of(const struct schema_site *site)
     return site->document->c->arena;
 }
 
+enum { DOCUMENT_LARGEST = 64 * 1024 * 1024 };
+
+enum { ALONE = -1, IN_MEMBER = -2 }; /* struct schema_site.index, where it is no number */
+
 /* Begins with the document that everything is about; its site. */
 struct schema_site *references_begin(struct compiler *c, struct arena *arena, const json *root,
                                      const struct schema_sources *sources, struct error *error);
@@ -78,6 +80,20 @@ struct schema_site *references_begin(struct compiler *c, struct arena *arena, co
 struct schema_site *references_site(const struct compiler *c, const json *raw);
 /* What the $ref at `site` leads to, after at most one step; NULL and the error. */
 struct schema_site *references_follow(const struct schema_site *site, const char *ref);
+/* Makes a site of a raw value, and of the subschemas below it; the one that is there already, when
+ * there is one. `site` is copied. */
+struct schema_site *references_adopt(const struct schema_site *site);
+/* Reads the subschemas below a new document. */
+struct schema_site *references_add(struct compiler *c, const json *root, const char *uri,
+                                   const char *file);
+/* The site that took a URI (with "#name" where it has a plain name), or NULL. */
+struct schema_site *references_known(const struct compiler *c, const char *uri);
+/* The URI of a file's document. */
+const char *references_file_uri(struct arena *arena, const char *file);
+/* The file below the folder of other documents whose $id is `uri`, or NULL. */
+const char *folder_find(struct compiler *c, const char *uri);
+/* What is to be said when it has none: "no file below DIR has this $id", say. */
+const char *folder_blame(const struct compiler *c);
 /* The JSON pointer of a site, behind "URI#" when it is not in the first document. */
 const char *site_pointer(struct arena *arena, const struct schema_site *site);
 /* Sets the error, with its place. `word` is the keyword that is wrong, or NULL. Returns false. */
@@ -89,8 +105,7 @@ void add_pointer_step(struct text *out, const char *step); /* escaped */
 struct embedded;
 const json *embedded_read(struct arena *arena, const struct embedded *row);
 
-/* `reference` seen from `base` (RFC 3986 section 5), without its fragment, which goes to *fragment,
- * decoded. */
+/* RFC 3986 section 5; without the fragment of `reference`, which goes to *fragment, decoded. */
 const char *uri_resolve(struct arena *arena, const char *base, const char *reference,
                         const char **fragment);
 const char *uri_decode(struct arena *arena, const char *text, size_t length);
@@ -146,6 +161,10 @@ struct property_names {
 };
 
 union operand {
+    struct {
+        double number;
+        const json *value; /* as it was written */
+    } bound;
     size_t count;
     const json *value;
     const struct decimal *decimal;
@@ -198,9 +217,10 @@ struct schema_node *schema_node_at(struct schema_site *site);
 enum { WITH_MOST = 3 };
 
 struct keyword {
-    const char *name, *with[WITH_MOST]; /* compiled when one of them is there */
-    unsigned types;                     /* set of enum json_type of the values that it judges */
-    bool all_only;                      /* counts in SCHEMA_ALL alone */
+    const char *name;
+    unsigned types;              /* set of enum json_type of the values that it judges */
+    const char *with[WITH_MOST]; /* other words; compiled when one of all these is there */
+    bool all_only;               /* counts in SCHEMA_ALL alone */
     bool (*compile)(struct schema_site *site, const json *value, union operand *operand);
     enum validity (*judge)(struct validation *run, const struct schema_node *node,
                            const struct assertion *check, const json *value);
@@ -239,13 +259,39 @@ size_t slots_room(size_t count);
 /* The slot of an equal value, or the empty one (`value` is NULL) where it belongs. */
 size_t slots_find(const struct value_slot *slots, size_t room, const json *value, uint64_t hash);
 
-/* A format; NULL for one that is unknown. One without a function is known, and never judged. */
+/* ---- formats ---- */
+
+/*
+ * Each answers in time that is linear in its text, whatever the text; none accepts the two bytes
+ * C0 80 (how a string holds U+0000), but for those that say so. One without a function is known,
+ * and never judged.
+ */
 struct format {
     const char *name;
     bool (*valid)(const char *text, int kind);
     int kind; /* which of those that have the function */
 };
-const struct format *format_find(const char *name);
+
+/* At the feet of the formats_*.c and of uri.c; each ends with no name. */
+extern const struct format time_formats[], address_formats[], host_formats[], uri_formats[];
+const struct format *format_find(const char *name); /* NULL: there is none */
+
+#define DIGITS         "0123456789"
+#define LETTERS        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define LETTERS_DIGITS LETTERS DIGITS
+
+/* The bytes of the character beyond ASCII at `text`; 0 for one that is not well-formed UTF-8. */
+size_t format_utf8_length(const char *text);
+/* An address in the `length` bytes at `text`, behind which at least one more may be read. */
+bool format_ipv6_bytes(const char *text, size_t length);
+
+/* Which labels a host name may have. */
+enum host_kind {
+    HOST_ASCII,         /* those of ASCII; of "xn--" labels only sound ones */
+    HOST_INTERNATIONAL, /* U-labels too, between any of IDNA's four dots */
+    HOST_OF_MAIL        /* U-labels too, and those that normalization makes one */
+};
+bool format_host_bytes(const char *text, size_t length, enum host_kind kind);
 
 /* ---- judging ---- */
 
@@ -321,9 +367,6 @@ enum validity fault(struct validation *run, const struct schema_node *node, cons
                     const char *format, ...) __attribute__((format(printf, 4, 5)));
 enum validity fault_undecided(struct validation *run, const struct schema_node *node,
                               const char *keyword, const char *why);
-/* The same about the member `key` of the value. */
-enum validity fault_below(struct validation *run, const struct schema_node *node,
-                          const char *keyword, const char *key, const char *message);
 
 /* Words for messages; "" when nobody asks for faults. */
 const char *fault_value(struct validation *run, const json *value);

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats_private.h"
+#include "schema_private.h"
 
 #define HEX            "0123456789abcdefABCDEF"
-#define LETTERS_DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 #define UNRESERVED     LETTERS_DIGITS "-._~"
 #define SUB_DELIMITERS "!$&'()*+,;="
 #define PATH_ALLOWED   UNRESERVED SUB_DELIMITERS ":@/"
@@ -26,8 +25,7 @@ struct uri {
 
 static bool is_scheme(const char *text, size_t length)
 {
-    return length > 0 && strspn(text, LETTERS_DIGITS "+-.") == length &&
-           !strchr("0123456789+-.", text[0]);
+    return length > 0 && strspn(text, LETTERS_DIGITS "+-.") == length && strchr(LETTERS, text[0]);
 }
 
 static struct slice take(const char **at, size_t skip, const char *until)
@@ -229,7 +227,7 @@ static bool is_authority(const char *text, size_t length, enum beyond beyond)
     }
     if (host == length)
         return true;
-    return text[host] == ':' && strspn(text + host + 1, "0123456789") >= length - host - 1;
+    return text[host] == ':' && strspn(text + host + 1, DIGITS) >= length - host - 1;
 }
 
 enum { RELATIVE = 1, INTERNATIONAL = 2 }; /* also a reference that is; also an IRI */
@@ -265,7 +263,7 @@ static bool is_variable(const char *text, size_t length)
         return true;
     if (text[name] == '*')
         return name + 1 == length;
-    const size_t digits = strspn(text + name + 1, "0123456789");
+    const size_t digits = strspn(text + name + 1, DIGITS);
     return text[name] == ':' && digits >= 1 && digits <= 4 && text[name + 1] != '0' &&
            name + 1 + digits == length;
 }

@@ -59,13 +59,16 @@ static bool prune_child(struct pruning *p, json *container, const char *key, siz
     return p->forbid;
 }
 
-static bool prune_each(struct pruning *p, json *container, size_t at)
+/* Prunes all members as what step `at` names; or all items, as they may say more of that step. */
+static bool prune_each(struct pruning *p, json *container, size_t at, bool members)
 {
     bool changed = false;
 
     for (json *child = json_edit_first(container), *next; child; child = next) {
         next = json_edit_next(child); /* forbidding replaces the child */
-        changed = prune_child(p, container, json_key(child), at) || changed;
+        changed =
+            (members ? prune_child(p, container, json_key(child), at) : prune(p, child, at)) ||
+            changed;
     }
     return changed;
 }
@@ -102,19 +105,10 @@ static bool prune_members(struct pruning *p, json *node, size_t at)
         return prune_child(p, properties, step, at);
     if (!step_is_star(step))
         return prune_by_pattern(p, node, at);
-    bool changed = prune_each(p, properties, at);
-    changed = prune_each(p, json_edit(node, "patternProperties"), at) || changed;
+    bool changed = prune_each(p, properties, at, true);
+    changed = prune_each(p, json_edit(node, "patternProperties"), at, true) || changed;
     if (json_type(json_get(node, "additionalProperties")) == JSON_OBJECT)
         changed = prune_child(p, node, "additionalProperties", at) || changed;
-    return changed;
-}
-
-static bool prune_list(struct pruning *p, json *schemas, size_t at)
-{
-    bool changed = false;
-
-    for (json *schema = json_edit_first(schemas); schema; schema = json_edit_next(schema))
-        changed = prune(p, schema, at) || changed;
     return changed;
 }
 
@@ -125,7 +119,7 @@ static bool prune_items(struct pruning *p, json *node, size_t at)
     const bool here = step_is_item(p->steps[at]);
 
     if (json_type(items) == JSON_ARRAY)
-        return at + here < p->count && prune_list(p, items, at + here);
+        return at + here < p->count && prune_each(p, items, at + here, false);
     if (json_type(items) != JSON_OBJECT)
         return false;
     return here ? prune_child(p, node, "items", at) : prune(p, items, at);
@@ -162,7 +156,7 @@ static bool prune_here(struct pruning *p, json *node, size_t at)
     bool changed = false;
 
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
-        changed = prune_list(p, json_edit(node, lists[i]), at) || changed;
+        changed = prune_each(p, json_edit(node, lists[i]), at, false) || changed;
     for (size_t i = 0; i < sizeof(branches) / sizeof(branches[0]); i++)
         changed = prune(p, json_edit(node, branches[i]), at) || changed;
     changed = unrequire(p, node, at) || changed;

@@ -160,7 +160,8 @@ static void write_roman(struct function_call *call, struct text *out, const stru
                         double number)
 {
     for (size_t i = 0; i < ROMAN; i++)
-        for (; number >= roman[i].value; number -= roman[i].value) {
+        while (number >= roman[i].value) {
+            number -= roman[i].value;
             jsonata_step(&call->m->limits, call->column, 1);
             add_text(call->m, out,
                      picture->kind->letters == UPPER_CASE ? roman[i].upper : roman[i].lower);

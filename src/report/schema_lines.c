@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "cfnc/json/json_places.h"
-#include "cfnc/json/pointer.h"
+#include "cfnc/schema/schema_pointer.h"
 
-enum { DEEPEST = 40, MOST_REFS = 16 };
+enum { DEEPEST = 40 };
 
 /* --- Writing them down --- */
 
@@ -77,54 +77,21 @@ const json *schema_lines(struct arena *arena, const char *text, size_t length)
 
 /* --- Finding one --- */
 
-/* What a chain of $refs into the document leads to; NULL where it leaves it, or never ends. */
-static const json *follow(const json *document, const json *schema, const char **pointer)
-{
-    for (int i = 0; i < MOST_REFS; i++) {
-        const char *ref = json_string(json_get(schema, "$ref"));
-
-        if (!ref)
-            return schema;
-        if (*ref != '#')
-            return NULL;
-        *pointer = ref + 1;
-        schema = pointer_get(document, *pointer);
-    }
-    return NULL;
-}
-
-/* The subschema for one step below another; NULL when no keyword that is looked at says it. */
-static const json *below(struct arena *arena, const json *schema, const char *step,
-                         const char **pointer)
-{
-    const json *property = json_get(json_get(schema, "properties"), step);
-    const json *items = json_get(schema, "items");
-
-    if (property) {
-        *pointer = pointer_add(arena, pointer_add(arena, *pointer, "properties"), step);
-        return property;
-    }
-    if (json_type(items) != JSON_OBJECT)
-        return NULL;
-    *pointer = pointer_add(arena, *pointer, "items");
-    return items;
-}
-
 int schema_line_of(const struct run *run, const char *pointer)
 {
-    const json *document = run->subject->document, *schema = document;
     struct arena *arena = arena_new();
     struct property_path path = { .depth = 0 };
-    const char *at = "";
-    int line = 1;
+    int line = 0;
 
-    if (run->schema_lines && pointer_read(arena, pointer, &path))
-        for (size_t i = 0; i < path.depth && schema; i++) {
-            schema = follow(document, schema, &at);
-            schema = schema ? below(arena, schema, path.steps[i], &at) : NULL;
-            if (schema)
-                line = (int)json_whole(json_get(run->schema_lines, at), 1, INT_MAX, line);
+    if (run->schema_lines && pointer_read(arena, pointer, &path)) {
+        const char *where = schema_where(arena, run->subject->document, &path);
+        char *at = arena_copy(arena, where, strlen(where));
+
+        for (char *end = at + strlen(at); end && !line; end = strrchr(at, '/')) {
+            *end = '\0';
+            line = (int)json_whole(json_get(run->schema_lines, at), 1, INT_MAX, 0);
         }
+    }
     arena_free(arena);
-    return line;
+    return line ? line : 1;
 }

@@ -69,15 +69,13 @@ static bool compile_enum(struct schema_site *site, const json *value, union oper
     struct value_slot *slots = arena_array(arena_of(site), room, sizeof(*slots));
     size_t size = 0;
 
+    *choices = (struct enum_words){ .values = value, .slots = slots, .room = room };
     json_each (item, value) {
         const uint64_t hash = json_hash(item, &size);
 
         slots[slots_find(slots, room, item, hash)] = (struct value_slot){ item, hash, 0 };
         choices->types |= json_type(item);
     }
-    choices->values = value;
-    choices->slots = slots;
-    choices->room = room;
     operand->choices = choices;
     return is_of_type(site, "enum", value, JSON_ARRAY, "a list of values");
 }

@@ -48,10 +48,10 @@ JUDGE(judge_pattern)
     const struct pattern *pattern = check->operand.pattern;
     const enum validity verdict = run_search(run, pattern, json_string(value));
 
-    if (verdict == VALID)
-        return VALID;
     if (verdict == UNDECIDED)
         return fault_undecided(run, node, "pattern", "matching took too many steps");
+    if (verdict == VALID)
+        return VALID;
     return fault(run, node, "pattern", "expected a match of the pattern \"%s\", got %s",
                  fault_text(run, pattern_source(pattern)), fault_value(run, value));
 }

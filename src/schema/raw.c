@@ -130,7 +130,7 @@ struct raw_search {
     size_t count, at;
     const char **steps; /* the steps as taken, or NULL when nobody asks */
     size_t depth;
-    const json *found;
+    const json *found, *unresolved; /* the same before its $refs */
 };
 
 static void search_below(struct raw_search *s, const json *node);
@@ -170,6 +170,7 @@ static void search_below(struct raw_search *s, const json *node)
         const json *target = schema_resolve(s->walk.document, node);
 
         s->found = target ? target : node;
+        s->unresolved = node;
         return;
     }
     const char *step = s->written[s->at];
@@ -230,13 +231,15 @@ const char *schema_where(struct arena *arena, const json *document,
                          const struct property_path *path)
 {
     struct property_path above = *path;
-    const json *found = schema_at(document, &above);
 
-    while (!found && above.depth) {
-        above.depth--;
-        found = schema_at(document, &above);
+    for (;; above.depth--) {
+        struct raw_search s = { .found = NULL };
+
+        if (search(&s, document, &above))
+            return pointer_to(arena, document, s.unresolved);
+        if (!above.depth)
+            return "";
     }
-    return found ? pointer_to(arena, document, found) : "";
 }
 
 /* The pointer of what was taken, which need not be what was written. */

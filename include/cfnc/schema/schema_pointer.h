@@ -22,8 +22,8 @@ bool schema_pointer_read(struct arena *arena, const json *document, const char *
                          struct property_path *path);
 
 /*
- * Where the document describes a place of a model: the JSON pointer of the subschema there, at the
- * end of its $refs, or of the nearest above it that there is; "" is the document.
+ * Where the document describes a place of a model: the JSON pointer of the subschema there, which
+ * may be a $ref, or of the nearest above it that there is; "" is the document.
  */
 const char *schema_where(struct arena *arena, const json *document,
                          const struct property_path *path);

@@ -217,6 +217,34 @@ static void raw_walks(void)
     arena_free(arena);
 }
 
+static void places_in_the_schema(void)
+{
+    static const struct {
+        const char *model, *schema;
+    } cases[] = {
+        { "/Name", "/properties/Name" },
+        { "/Peer", "/properties/Peer" },
+        { "/Tags", "/properties/Tags" },
+        { "/Tags/0", "/properties/Tags/items" },
+        { "/Tags/0/Key", "/definitions/Tag/properties/Key" },
+        { "/Tags/0/None", "/properties/Tags/items" },
+        { "/Chain/Next/Next/Id", "/definitions/Node/properties/Id" },
+        { "/Zones/a", "/properties/Zones/patternProperties/^[a-z]+$" },
+        { "/Choice/Id", "/properties/Choice/oneOf/1/properties/Id" },
+        { "/None/Key", "" },
+    };
+
+    begin();
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct property_path path;
+
+        check(pointer_read(arena, cases[i].model, &path));
+        check_text(schema_where(arena, widget->document, &path), cases[i].schema);
+    }
+    check_text(schema_where(arena, widget->document, &(struct property_path){ .depth = 0 }), "");
+    arena_free(arena);
+}
+
 static void refuses(const char *text, const char *message)
 {
     struct error error = { "" };
@@ -401,6 +429,7 @@ static const struct test tests[] = {
     { "resource type: pointers in every spelling", spellings },
     { "resource type: schemas that refer to themselves end", endless_schemas },
     { "resource type: walks over the raw schema", raw_walks },
+    { "resource type: where the schema describes a place", places_in_the_schema },
     { "resource type: refusals", refusals },
     { "resource type: refusals have places", refusals_have_places },
     { "resource type: what a create may send", create_view },

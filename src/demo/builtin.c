@@ -5,24 +5,15 @@
 #include "cfnc/base/text.h"
 #include "builtin_private.h"
 
-bool builtin_faulty(const struct builtin *builtin, const char *fault)
-{
-    for (const struct fault *const *f = builtin->faults; *f; f++)
-        if (strcmp((*f)->name, fault) == 0)
-            return true;
-    return false;
-}
-
 static bool unknown_fault(struct arena *arena, const char *name, struct error *error)
 {
-    const struct fault *fault;
     size_t count = 0;
 
-    for (fault = fault_first(); fault; fault = fault_next(fault))
+    fault_each (fault)
         count++;
     const char **names = arena_array(arena, count + 1, sizeof(*names));
     count = 0;
-    for (fault = fault_first(); fault; fault = fault_next(fault))
+    fault_each (fault)
         names[count++] = fault->name;
     const char *nearest = text_nearest(name, names);
     if (nearest)
@@ -32,29 +23,37 @@ static bool unknown_fault(struct arena *arena, const char *name, struct error *e
                      text_quote(arena, name, 60));
 }
 
-/* Faults of IN_PROGRESS answers, named "progress-...", need an operation that takes a while. */
+/* The options become what the faults need to show. */
 static bool take_faults(struct arena *arena, struct builtin *builtin, struct error *error)
 {
-    const char *const *names = builtin->options.faults;
+    enum { SIZE = 2, RESOURCES = 3 };
+    struct builtin_options *options = &builtin->options;
+    const bool few = !options->page_size && !options->preload;
     size_t count = 0;
 
-    while (names && names[count])
+    while (options->faults && options->faults[count])
         count++;
     builtin->faults = arena_array(arena, count + 1, sizeof(*builtin->faults));
     for (size_t i = 0; i < count; i++) {
-        builtin->faults[i] = fault_find(names[i]);
-        if (!builtin->faults[i])
-            return unknown_fault(arena, names[i], error);
-        if (strncmp(names[i], "progress-", 9) == 0 && !builtin->options.stabilize)
-            builtin->options.stabilize = 1;
-        if (strncmp(names[i], "progress-second-", 16) == 0 && builtin->options.stabilize < 2)
-            builtin->options.stabilize = 2;
+        const struct fault *fault = fault_find(options->faults[i]);
+
+        if (!fault)
+            return unknown_fault(arena, options->faults[i], error);
+        builtin->faults[i] = fault;
+        builtin->ghosts = builtin->ghosts || fault->ghosts;
+        builtin->same_aliases = builtin->same_aliases || fault->same_aliases;
+        if (options->stabilize < fault->callbacks)
+            options->stabilize = fault->callbacks;
+        if (fault->pages && few) {
+            options->page_size = SIZE;
+            options->preload = RESOURCES;
+        }
     }
     return true;
 }
 
 /* A desired state that nobody asked for, with its defaults; NULL and the error. */
-static json *imagine(const struct call *call, const json **desired, struct error *error)
+static json *imagine(const struct invocation *call, const json **desired, struct error *error)
 {
     *desired = generate_create(call->arena, call->type, &call->builtin->random, error);
     if (!*desired)
@@ -68,7 +67,7 @@ static json *imagine(const struct call *call, const json **desired, struct error
  * A resource that nobody created, unless the schema leaves no room for
  * another one beside it: then it would be in everybody's way.
  */
-static bool preload_one(const struct call *call, struct error *error)
+static bool preload_one(const struct invocation *call, struct error *error)
 {
     struct builtin *builtin = call->builtin;
     const json *desired, *other;
@@ -92,26 +91,15 @@ static bool preload(struct builtin *builtin, struct error *error)
     bool going = true;
 
     for (unsigned i = 0; i < builtin->options.preload && going; i++) {
-        struct call call = { .builtin = builtin, .type = builtin->type, .arena = arena_new() };
+        struct invocation call = { .builtin = builtin,
+                                   .type = builtin->type,
+                                   .arena = arena_new() };
 
         going = preload_one(&call, error);
         arena_free(call.arena);
     }
     builtin->preloaded = builtin->count;
     return going;
-}
-
-static void have_pages(struct builtin *builtin)
-{
-    enum { SIZE = 2, RESOURCES = 3 };
-    const char *const *name = builtin->options.faults;
-
-    while (name && *name && !fault_find(*name)->pages)
-        name++;
-    if (name && *name && !builtin->options.page_size && !builtin->options.preload) {
-        builtin->options.page_size = SIZE;
-        builtin->options.preload = RESOURCES;
-    }
 }
 
 struct builtin *builtin_new(struct arena *arena, const struct resource_type *type,
@@ -123,12 +111,7 @@ struct builtin *builtin_new(struct arena *arena, const struct resource_type *typ
     builtin->options = *options;
     builtin->random.state = options->seed;
     arena_defer(arena, store_free, builtin);
-    if (!take_faults(arena, builtin, error))
-        return NULL;
-    have_pages(builtin);
-    if (!preload(builtin, error))
-        return NULL;
-    return builtin;
+    return take_faults(arena, builtin, error) && preload(builtin, error) ? builtin : NULL;
 }
 
 size_t builtin_count(const struct builtin *builtin)
@@ -157,7 +140,7 @@ static const json *present(const json *value)
 }
 
 /* Reads the payload into `call`. What a handler would have crashed of, or NULL. */
-static const char *read_call(struct call *call, const char *text, size_t length)
+static const char *read_call(struct invocation *call, const char *text, size_t length)
 {
     struct error error;
     const json *payload = json_parse(call->arena, text, length, &error);
@@ -179,7 +162,6 @@ static const char *read_call(struct call *call, const char *text, size_t length)
     call->next_token = present(json_get(payload, "nextToken"));
     const char *token = json_string(json_get(payload, "bearerToken"));
     call->token = token ? token : "";
-    call->payload = payload;
     return NULL;
 }
 
@@ -193,47 +175,24 @@ static struct builtin_answer crash(struct arena *arena, const char *why)
     return (struct builtin_answer){ 200, json_print(arena, body), "Unhandled", 0 };
 }
 
-static bool fault_fits(const struct fault *fault, const struct call *call, const json *event)
+static struct builtin_answer answer_call(struct invocation *call)
 {
-    const char *status = json_string(json_get(event, "status"));
-
-    if ((fault->on && !(fault->on & call->action)) || (fault->when && !fault->when(call->builtin)))
-        return false;
-    return !fault->at ||
-           (status && ((fault->at & SUCCESS && strcmp(status, "SUCCESS") == 0) ||
-                       (fault->at & FAILED && strcmp(status, "FAILED") == 0) ||
-                       (fault->at & IN_PROGRESS && strcmp(status, "IN_PROGRESS") == 0)));
-}
-
-/* The honest event, then what the faults make of it. */
-static struct builtin_answer answer_call(struct call *call)
-{
-    struct builtin *builtin = call->builtin;
     json *event = builtin_handle(call);
-    const json *honest = json_copy(call->arena, event);
-    const struct random random = builtin->random;
-    const struct fault *const *f;
 
-    for (f = builtin->faults; *f; f++)
-        if ((*f)->tamper && fault_fits(*f, call, honest))
-            (*f)->tamper(builtin, call->payload, event);
-    builtin->random = random; /* no fault changes what is made next */
+    faults_tamper(call, event);
     struct builtin_answer answer = { 200, json_print(call->arena, event), NULL, 0 };
-    for (f = builtin->faults; *f; f++)
-        if ((*f)->spoil && fault_fits(*f, call, honest))
-            (*f)->spoil(builtin, &answer, call->arena);
+    faults_spoil(call, &answer);
     return answer;
 }
 
 struct builtin_answer builtin_answer(struct builtin *builtin, const char *payload, size_t length,
                                      struct arena *arena)
 {
-    struct call call = { .builtin = builtin, .type = builtin->type, .arena = arena_new() };
+    struct invocation call = { .builtin = builtin, .type = builtin->type, .arena = arena_new() };
     const char *why = read_call(&call, payload, length);
 
-    builtin->call = &call;
     struct builtin_answer answer = why ? crash(call.arena, why) : answer_call(&call);
-    builtin->call = NULL;
+
     answer.body = arena_copy(arena, answer.body, strlen(answer.body));
     arena_free(call.arena);
     return answer;

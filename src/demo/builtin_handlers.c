@@ -4,10 +4,10 @@
 
 #include "builtin_private.h"
 
-/* What remains to be said about an operation that takes a while is in its callback context. */
-static const char context_resource[] = "resource", context_remaining[] = "remaining";
+/* The member of a callbackContext beside CONTEXT_REMAINING. */
+static const char context_resource[] = "resource";
 
-static json *event_new(const struct call *call, enum status status)
+static json *event_new(const struct invocation *call, enum status status)
 {
     json *event = json_object(call->arena);
 
@@ -15,7 +15,7 @@ static json *event_new(const struct call *call, enum status status)
     return event;
 }
 
-static json *succeed(const struct call *call, const json *model)
+json *event_success(const struct invocation *call, const json *model)
 {
     json *event = event_new(call, SUCCESS);
 
@@ -24,7 +24,7 @@ static json *succeed(const struct call *call, const json *model)
     return event;
 }
 
-static json *fail(const struct call *call, enum error_code code, const char *message)
+json *event_failed(const struct invocation *call, enum error_code code, const char *message)
 {
     json *event = event_new(call, FAILED);
 
@@ -33,15 +33,16 @@ static json *fail(const struct call *call, enum error_code code, const char *mes
     return event;
 }
 
-static json *fail_not_found(const struct call *call)
+static json *fail_not_found(const struct invocation *call)
 {
-    return fail(call, NOT_FOUND,
-                arena_printf(call->arena, "%s %s does not exist", call->type->name,
-                             resource_type_identify(call->arena, call->type, call->desired)));
+    return event_failed(
+        call, NOT_FOUND,
+        arena_printf(call->arena, "%s %s does not exist", call->type->name,
+                     resource_type_identify(call->arena, call->type, call->desired)));
 }
 
 /* What the faults, which come after the handler, may want to know about the resource. */
-static void remember(struct call *call, const struct resource *resource)
+static void remember(struct invocation *call, const struct resource *resource)
 {
     call->full = json_copy(call->arena, resource->full);
     call->requested = json_copy(call->arena, resource->requested);
@@ -53,7 +54,7 @@ static void remember(struct call *call, const struct resource *resource)
  * request with its secrets, what identifies the resource, and what is
  * read-only where it is inside of something that was asked for.
  */
-static json *progress_model(const struct call *call, const struct resource *resource)
+static json *progress_model(const struct invocation *call, const struct resource *resource)
 {
     const struct property_set *identifier = &call->type->identifier;
     json *model = json_copy(call->arena, resource->requested);
@@ -65,45 +66,27 @@ static json *progress_model(const struct call *call, const struct resource *reso
     return model;
 }
 
-static bool goes_on_for_ever(const struct call *call)
-{
-    const char *fault = call->action == CREATE   ? "progress-for-ever"
-                        : call->action == UPDATE ? "progress-update-for-ever"
-                                                 : "progress-delete-for-ever";
-
-    return builtin_faulty(call->builtin, fault);
-}
-
-static double progress_delay(const struct call *call, bool for_ever)
-{
-    const double delay = call->builtin->options.delay;
-
-    return for_ever && delay < 60 ? 60 : delay;
-}
-
-/* How many times more the operation has to say that it is not done. */
-static unsigned remaining(const struct call *call)
+unsigned call_remaining(const struct invocation *call)
 {
     const double most = call->builtin->options.stabilize;
     const double left =
-        call->context ? json_number(json_get(call->context, context_remaining), 0) : most;
+        call->context ? json_number(json_get(call->context, CONTEXT_REMAINING), 0) : most;
 
     return left > most ? call->builtin->options.stabilize : left >= 1 ? (unsigned)left : 0;
 }
 
 /* IN_PROGRESS as often as it was asked for; NULL once the operation has settled. */
-static json *progress(const struct call *call, const struct resource *resource)
+static json *progress(const struct invocation *call, const struct resource *resource)
 {
-    const bool for_ever = goes_on_for_ever(call);
-    const unsigned left = for_ever ? 1 : remaining(call);
+    const unsigned left = call_remaining(call);
 
     if (!left)
         return NULL;
     json *event = event_new(call, IN_PROGRESS);
     json *context = json_set_object(event, "callbackContext");
     json_set_number(context, context_resource, (double)resource->serial);
-    json_set_number(context, context_remaining, left - 1);
-    json_set_number(event, "callbackDelaySeconds", progress_delay(call, for_ever));
+    json_set_number(context, CONTEXT_REMAINING, left - 1);
+    json_set_number(event, "callbackDelaySeconds", call->builtin->options.delay);
     json_set(event, "resourceModel",
              call->action == DELETE
                  ? model_only(call->arena, resource->full, &call->type->identifier)
@@ -111,8 +94,7 @@ static json *progress(const struct call *call, const struct resource *resource)
     return event;
 }
 
-/* The resource that a callback goes on with, or NULL when there is none any more. */
-static struct resource *continued(const struct call *call)
+struct resource *call_continued(const struct invocation *call)
 {
     const double serial = json_number(json_get(call->context, context_resource), 0);
     const struct builtin *builtin = call->builtin;
@@ -123,7 +105,7 @@ static struct resource *continued(const struct call *call)
 }
 
 /* SUCCESS with the model as it is returned, unless that takes a while. */
-static json *settle(struct call *call, struct resource *resource)
+static json *settle(struct invocation *call, struct resource *resource)
 {
     json *event = progress(call, resource);
 
@@ -131,17 +113,19 @@ static json *settle(struct call *call, struct resource *resource)
 
     remember(call, resource);
     resource->settled = resource->settled || !event;
-    return event ? event
-                 : succeed(call, model_shown(call, lies ? resource->claimed : resource->full));
+    return event
+               ? event
+               : event_success(call, model_shown(call, lies ? resource->claimed : resource->full));
 }
 
-/* What is wrong with the desired state, or NULL. */
-static const char *invalid(const struct call *call, const struct schema *schema,
-                           const json *desired)
+const char *call_objection(const struct invocation *call)
 {
-    if (schema_valid(schema, desired, SCHEMA_ALL))
+    const struct schema *schema = call->action == CREATE ? call->type->create : call->type->update;
+
+    if (schema_valid(schema, call->desired, SCHEMA_ALL))
         return NULL;
-    const struct schema_fault *fault = schema_faults(call->arena, schema, desired, SCHEMA_ALL);
+    const struct schema_fault *fault =
+        schema_faults(call->arena, schema, call->desired, SCHEMA_ALL);
     while (fault && fault->undecided)
         fault = fault->next;
     if (!fault)
@@ -150,297 +134,145 @@ static const char *invalid(const struct call *call, const struct schema *schema,
                         fault->message);
 }
 
-static json *fail_already_exists(struct call *call, const struct resource *holder)
+static json *fail_already_exists(struct invocation *call, const struct resource *holder)
 {
     const char *name = resource_type_identify(call->arena, call->type, holder->full);
 
     remember(call, holder);
-    if (builtin_faulty(call->builtin, "create-again-succeeds") ||
-        (builtin_faulty(call->builtin, "create-same-again-succeeds") &&
-         json_equal(model_requested(call, call->desired), holder->requested)))
-        return succeed(call, model_shown(call, call->full));
-    return fail(call, ALREADY_EXISTS,
-                arena_printf(call->arena, "%s %s exists already", call->type->name, name));
-}
-
-/* What a fault makes of a request that another resource came from: that resource, or nothing. */
-static json *create_like_another(struct call *call, const json *requested)
-{
-    const struct builtin *builtin = call->builtin;
-    const struct resource *like = store_like(builtin, requested);
-
-    if (!like)
-        return NULL;
-    if (builtin_faulty(builtin, "create-refuses-copy"))
-        return fail(call, INVALID_REQUEST, "the request is like that of another resource");
-    remember(call, like);
-    return builtin_faulty(builtin, "create-adopts") ? succeed(call, model_shown(call, call->full))
-                                                    : NULL;
-}
-
-/* A create that is refused, and has made something first: only faults do that. */
-static void make_all_the_same(struct call *call, const json *model, const json *requested)
-{
-    json *other = json_copy(call->arena, model);
-
-    for (size_t i = 0; i < call->type->identifier.count; i++)
-        fault_change(call, other, call->type->identifier.paths[i].pointer);
-    model_add_read_only(call, other, NULL);
-    if (!store_find(call->builtin, other, false))
-        store_put(call->builtin, other, requested, NULL, NULL);
-}
-
-/* What exists already is changed, though the create is refused: only faults do that. */
-static void overwrite(struct call *call, struct resource *holder, const json *model)
-{
-    json *changed = json_copy(call->arena, model);
-
-    model_keep(call, changed, holder->full);
-    model_add_read_only(call, changed, holder->full);
-    store_put(call->builtin, changed, holder->requested, NULL, holder);
+    return event_failed(call, ALREADY_EXISTS,
+                        arena_printf(call->arena, "%s %s exists already", call->type->name, name));
 }
 
 /* The first invocation of a create that asks for something new. */
-static json *create_new(struct call *call)
+static json *create_new(struct invocation *call)
 {
-    struct builtin *builtin = call->builtin;
-
-    if (builtin_faulty(builtin, "create-fails"))
-        return fail(call, INTERNAL_FAILURE, "the create handler could not go on");
     json *model = model_requested(call, call->desired);
     const json *requested = json_copy(call->arena, model);
+
     model_add_defaults(call, model);
-    json *answer = create_like_another(call, requested);
-    if (answer)
-        return answer;
-    struct resource *holder = store_holder(builtin, model, NULL);
-    if (holder && builtin_faulty(builtin, "create-refused-is-made"))
-        make_all_the_same(call, model, requested);
-    if (holder) {
-        json *refusal = fail_already_exists(call, holder);
-        if (builtin_faulty(builtin, "create-again-overwrites"))
-            overwrite(call, holder, model);
-        return refusal;
-    }
-    if (builtin_faulty(builtin, "create-makes-two"))
-        fault_make_two(call, model, requested);
+    const struct resource *holder = store_holder(call->builtin, model, NULL);
+    if (holder)
+        return fail_already_exists(call, holder);
     const char *objection = model_add_identifiers(call, model);
     if (objection)
-        return fail(call, SERVICE_LIMIT_EXCEEDED, objection);
+        return event_failed(call, SERVICE_LIMIT_EXCEEDED, objection);
     model_add_read_only(call, model, NULL);
-    return settle(call, store_put(builtin, model, requested, call->token, NULL));
+    call->made = true;
+    return settle(call, store_put(call->builtin, model, requested, call->token, NULL));
 }
 
 /* The same token again: the same answer for the same request, and no second resource. */
-static json *create_again(struct call *call, struct resource *resource)
+static json *create_again(struct invocation *call, struct resource *resource)
 {
     if (json_equal(model_requested(call, call->desired), resource->requested))
         return settle(call, resource);
-    return fail(call, INVALID_REQUEST, "the bearer token was used for another create request");
+    return event_failed(call, INVALID_REQUEST,
+                        "the bearer token was used for another create request");
 }
 
-static json *handle_create(struct call *call)
+bool call_is_new(const struct invocation *call)
 {
-    struct builtin *builtin = call->builtin;
+    return !call->context && !store_by_token(call->builtin, call->token) && !call_objection(call);
+}
 
-    if (call->context) {
-        struct resource *resource = continued(call);
+static json *handle_create(struct invocation *call)
+{
+    struct resource *resource =
+        call->context ? call_continued(call) : store_by_token(call->builtin, call->token);
 
-        if (resource && !remaining(call) && resource->settled &&
-            builtin_faulty(builtin, "progress-again-makes-another"))
-            return create_new(call);
+    if (call->context)
         return resource ? settle(call, resource)
-                        : fail(call, NOT_STABILIZED,
-                               "the resource went away while it was being created");
-    }
-    struct resource *again = builtin_faulty(builtin, "create-forgets-token")
-                                 ? NULL
-                                 : store_by_token(builtin, call->token);
-    if (again && builtin_faulty(builtin, "create-token-again-fails"))
-        return fail(call, SERVICE_INTERNAL_ERROR, "the token was used before");
-    if (again)
-        return create_again(call, again);
-    const char *objection = invalid(call, call->type->create, call->desired);
-    if (objection && builtin_faulty(builtin, "create-invalid-is-made")) {
-        json *model = model_requested(call, call->desired);
-
-        if (!model_add_identifiers(call, model))
-            store_put(builtin, model, model, NULL, NULL);
-    }
-    return objection ? fail(call, INVALID_REQUEST, objection) : create_new(call);
+                        : event_failed(call, NOT_STABILIZED,
+                                       "the resource went away while it was being created");
+    if (resource)
+        return create_again(call, resource);
+    const char *objection = call_objection(call);
+    return objection ? event_failed(call, INVALID_REQUEST, objection) : create_new(call);
 }
 
-static json *handle_read(struct call *call)
+static json *handle_read(struct invocation *call)
 {
-    const struct builtin *builtin = call->builtin;
-    struct resource *resource = store_find(builtin, call->desired, false);
+    struct resource *resource = store_find(call->builtin, call->desired, false);
 
-    if (!resource && builtin_faulty(builtin, "read-deleted"))
-        resource = store_find(builtin, call->desired, true);
-    const json *only = model_only(call->arena, call->desired, &call->type->identifier);
-    const bool alone = json_equal(only, call->desired);
-    if (!resource || (!json_first(only) && builtin_faulty(builtin, "read-alias-not-found")))
+    if (!resource)
         return fail_not_found(call);
     call->unread = resource->unread;
     resource->unread = false;
-    if (call->unread && builtin_faulty(builtin, "create-not-readable"))
+    if (faults_blind(call))
         return fail_not_found(call);
-    if (alone && builtin_faulty(builtin, "read-alone-fails"))
-        return fail(call, INVALID_REQUEST, "the model holds nothing but an identifier");
-    call->alone = alone;
     call->reads = resource->reads++;
-    if (builtin_faulty(builtin, "read-oldest") ||
-        (!json_first(only) && builtin_faulty(builtin, "read-alias-other")))
-        resource = store_oldest(builtin);
-    if (builtin_faulty(builtin, "read-newest"))
-        resource = store_newest(builtin);
     remember(call, resource);
-    return succeed(call, model_shown(call, resource->full));
-}
-
-/* What an update would change that it must not; one fault changes it all the same. */
-static json *refuse_create_only(struct call *call, struct resource *resource, json *model,
-                                const char *changed)
-{
-    if (builtin_faulty(call->builtin, "update-refuses-and-changes")) {
-        const json *requested = json_copy(call->arena, model);
-
-        model_add_read_only(call, model, resource->full);
-        store_put(call->builtin, model, requested, NULL, resource);
-    }
-    return fail(
-        call, NOT_UPDATABLE,
-        arena_printf(call->arena, "%s can be set only when the resource is created", changed));
+    return event_success(call, model_shown(call, resource->full));
 }
 
 /* What an update makes of `resource`, or why it may not. */
-static json *update_found(struct call *call, struct resource *resource)
+static json *update_found(struct invocation *call, struct resource *resource)
 {
     struct builtin *builtin = call->builtin;
     json *model = model_requested(call, call->desired);
     const json *requested = json_copy(call->arena, model);
 
     remember(call, resource);
-    if (builtin_faulty(builtin, "update-fails"))
-        return fail(call, INTERNAL_FAILURE, "the update handler could not go on");
     model_keep(call, model, resource->full);
     const char *changed = model_changes_create_only(call, model, resource->full);
-    if (changed && !builtin_faulty(builtin, "update-applies-create-only"))
-        return refuse_create_only(call, resource, model, changed);
-    const char *objection = invalid(call, call->type->update, call->desired);
+    if (changed)
+        return event_failed(
+            call, NOT_UPDATABLE,
+            arena_printf(call->arena, "%s can be set only when the resource is created", changed));
+    const char *objection = call_objection(call);
     if (objection)
-        return fail(call, INVALID_REQUEST, objection);
+        return event_failed(call, INVALID_REQUEST, objection);
     model_add_defaults(call, model);
     if (store_holder(builtin, model, resource))
-        return fail(call, ALREADY_EXISTS, "another resource has that identifier already");
+        return event_failed(call, ALREADY_EXISTS, "another resource has that identifier already");
     model_add_read_only(call, model, resource->full);
-    const json *claimed = fault_apply_update(call, model, resource->full);
+    const json *claimed = faults_update(call, model, resource->full);
     resource = store_put(builtin, model, requested, NULL, resource);
     resource->claimed = claimed ? json_copy(resource->arena, claimed) : NULL;
     return settle(call, resource);
 }
 
-/* An update of what does not exist, which one fault says went well. */
-static json *update_absent(struct call *call)
-{
-    fault_upsert(call);
-    if (!builtin_faulty(call->builtin, "update-absent-succeeds"))
-        return fail_not_found(call);
-    json *model = json_copy(call->arena, call->desired);
-    model_add_defaults(call, model);
-    if (model_add_identifiers(call, model))
-        return fail_not_found(call);
-    model_add_read_only(call, model, NULL);
-    return succeed(call, model_shown(call, model));
-}
-
 /* What an update or a delete is about; NULL when there is none, or the handler is blind to it. */
-static struct resource *find_meant(const struct call *call)
+static struct resource *find_meant(const struct invocation *call)
 {
     struct resource *resource =
-        call->context ? continued(call) : store_find(call->builtin, call->desired, false);
+        call->context ? call_continued(call) : store_find(call->builtin, call->desired, false);
 
-    return resource && !fault_apply_blind(call) ? resource : NULL;
+    return resource && !faults_blind(call) ? resource : NULL;
 }
 
-static json *handle_update(struct call *call)
+static json *handle_update(struct invocation *call)
 {
     struct resource *resource = find_meant(call);
 
     if (!resource)
-        return update_absent(call);
-    if (!call->context)
-        return update_found(call, resource);
-    json *event = settle(call, resource);
-    if (!remaining(call))
-        fault_settle_update(call, resource);
-    return event;
+        return fail_not_found(call);
+    return call->context ? settle(call, resource) : update_found(call, resource);
 }
 
-/* A delete of what is not there; some faults take that for done. */
-static json *delete_absent(struct call *call)
+static json *handle_delete(struct invocation *call)
 {
-    const struct builtin *builtin = call->builtin;
-    const bool deleted = store_find(builtin, call->desired, true);
-
-    if (call->context || builtin_faulty(builtin, "delete-again-succeeds") ||
-        builtin_faulty(builtin, deleted ? "delete-deleted-succeeds" : "delete-never-succeeds"))
-        return succeed(call, NULL);
-    return fail_not_found(call);
-}
-
-/* What is named by less than its whole model goes, too, unless a fault says otherwise. */
-static bool deletes_nothing(const struct call *call)
-{
-    return builtin_faulty(call->builtin, "delete-does-nothing") ||
-           (builtin_faulty(call->builtin, "delete-by-identifier-does-nothing") &&
-            fault_alone(call->builtin));
-}
-
-static json *handle_delete(struct call *call)
-{
-    struct builtin *builtin = call->builtin;
     struct resource *resource = find_meant(call);
 
     if (!resource)
-        return delete_absent(call);
+        return call->context ? event_success(call, NULL) : fail_not_found(call);
     remember(call, resource);
-    if (builtin_faulty(builtin, "delete-fails"))
-        return fail(call, INTERNAL_FAILURE, "the delete handler could not go on");
-    if (builtin_faulty(builtin, "delete-protected"))
-        return fail(call, RESOURCE_CONFLICT, "the resource is protected from being deleted");
     json *event = progress(call, resource);
     if (event)
         return event;
-    if (!deletes_nothing(call)) {
-        store_drop(builtin, resource);
-        fault_apply_remove(call, call->full);
-    }
-    return succeed(call, NULL);
-}
-
-/* Whether LIST leaves it out: deleted, or a fault says so. */
-static bool unlisted(const struct builtin *builtin, const struct resource *resource)
-{
-    if (resource->ghost)
-        return !builtin_faulty(builtin, "delete-still-listed");
-    if (resource->serial <= builtin->preloaded)
-        return false;
-    return builtin_faulty(builtin, resource->before ? "update-not-listed" : "create-not-listed");
+    store_drop(call->builtin, resource);
+    faults_remove(call);
+    return event_success(call, NULL);
 }
 
 /* The serial number after which a page begins; false for a token that was never given out. */
-static bool page_start(const struct call *call, unsigned long *after)
+static bool page_start(const struct invocation *call, unsigned long *after)
 {
     const char *token = json_string(call->next_token);
     char again[40];
 
     *after = 0;
     if (!call->next_token)
-        return true;
-    if (token && strcmp(token, FIRST_PAGE_TOKEN) == 0 &&
-        (builtin_faulty(call->builtin, "list-same-token") ||
-         builtin_faulty(call->builtin, "list-repeats-page")))
         return true;
     if (!token || strncmp(token, "after-", 6) != 0)
         return false;
@@ -449,51 +281,47 @@ static bool page_start(const struct call *call, unsigned long *after)
     return strcmp(again, token) == 0 && *after && *after < call->builtin->serial;
 }
 
-static json *handle_list(struct call *call)
+static json *handle_list(struct invocation *call)
 {
-    struct builtin *builtin = call->builtin;
-    const unsigned size = builtin->options.page_size;
+    const unsigned size = call->builtin->options.page_size;
     unsigned long after, last = 0;
     unsigned listed = 0;
 
     if (!page_start(call, &after))
-        return fail(call, INVALID_REQUEST, "the nextToken is none that this handler returned");
-    if (!call->next_token)
-        fault_raise(builtin);
+        return event_failed(call, INVALID_REQUEST,
+                            "the nextToken is none that this handler returned");
     json *event = event_new(call, SUCCESS);
     json *models = json_set_array(event, "resourceModels");
-    for (const struct resource *r = builtin->first; r; r = r->next) {
-        if (r->serial <= after || unlisted(builtin, r))
+    for (const struct resource *r = call->builtin->first; r; r = r->next) {
+        if (r->ghost || r->serial <= after || faults_hide(call, r))
             continue;
         if (size && listed++ == size) {
             json_set_string(event, "nextToken", arena_printf(call->arena, "after-%lu", last));
-            break;
+            return event;
         }
         json_append(models, model_shown(call, r->full));
         last = r->serial;
     }
+    for (struct resource *r = call->builtin->first; r; r = r->next)
+        r->listed = true;
     return event;
 }
 
-struct handler {
-    enum action action;
-    json *(*handle)(struct call *call);
+/* In the order of action_at(). */
+static json *(*const handlers[ACTION_COUNT])(struct invocation *call) = {
+    handle_create, handle_read, handle_update, handle_delete, handle_list,
 };
 
-static const struct handler handlers[] = {
-    { CREATE, handle_create }, { READ, handle_read }, { UPDATE, handle_update },
-    { DELETE, handle_delete }, { LIST, handle_list },
-};
-
-json *builtin_handle(struct call *call)
+json *builtin_handle(struct invocation *call)
 {
-    const struct handler *handler = handlers;
+    size_t index = 0;
 
-    while (handler->action != call->action)
-        handler++;
-    if (call->type->handlers & call->action)
-        return handler->handle(call);
-    return fail(
-        call, INVALID_REQUEST,
-        arena_printf(call->arena, "the type has no %s handler", action_handler(call->action)));
+    while (action_at(index) != call->action)
+        index++;
+    if (!(call->type->handlers & call->action))
+        return event_failed(
+            call, INVALID_REQUEST,
+            arena_printf(call->arena, "the type has no %s handler", action_handler(call->action)));
+    json *event = faults_instead(call);
+    return event ? event : handlers[index](call);
 }

@@ -37,7 +37,7 @@ static void drop_nulls(json *value)
     }
 }
 
-json *model_requested(const struct call *call, const json *desired)
+json *model_requested(const struct invocation *call, const json *desired)
 {
     json *model = model_without(call->arena, desired, &call->type->read_only);
 
@@ -46,12 +46,12 @@ json *model_requested(const struct call *call, const json *desired)
     return model;
 }
 
-json *model_shown(const struct call *call, const json *full)
+json *model_shown(const struct invocation *call, const json *full)
 {
     return model_without(call->arena, full, &call->type->write_only);
 }
 
-bool model_is_shapely(const struct call *call, const json *model)
+bool model_is_shapely(const struct invocation *call, const json *model)
 {
     return schema_valid(call->type->returned, model, SCHEMA_SHAPE);
 }
@@ -66,7 +66,7 @@ static const json *model_default(const struct resource_type *type, const json *n
     return json_is_null(value) || has_null(value) ? NULL : value;
 }
 
-const json *model_value(const struct call *call, const struct property_path *path)
+const json *model_value(const struct invocation *call, const struct property_path *path)
 {
     const json *node = schema_at(call->type->document, path);
     struct error error;
@@ -85,7 +85,7 @@ const json *model_value(const struct call *call, const struct property_path *pat
 /* --- Defaults --- */
 
 struct defaults {
-    const struct call *call;
+    const struct invocation *call;
     json *model;  /* the whole */
     bool shapely; /* as it was asked for */
     int visits;
@@ -156,7 +156,7 @@ static bool add_below(void *context, const json *node)
     return true;
 }
 
-void model_add_defaults(const struct call *call, json *model)
+void model_add_defaults(const struct invocation *call, json *model)
 {
     struct defaults defaults = { call, model, model_is_shapely(call, model), 0 };
     struct described whole = { &defaults, model, 0 };
@@ -167,7 +167,7 @@ void model_add_defaults(const struct call *call, json *model)
 /* --- Read-only, create-only: values that the request does not bring --- */
 
 struct filling {
-    const struct call *call;
+    const struct invocation *call;
     json *model; /* the whole */
     const struct property_path *path;
     bool generate; /* a new value where there is no stored one; parents too */
@@ -262,7 +262,7 @@ static void fill(const struct filling *f, json *at, const json *stored, size_t d
 }
 
 /* Shallow paths first: what lies below a read-only object comes with it. */
-static void fill_set(const struct call *call, json *model, const struct property_set *set,
+static void fill_set(const struct invocation *call, json *model, const struct property_set *set,
                      const json *stored, bool generate)
 {
     struct filling f = { call, model, NULL, generate, model_is_shapely(call, model) };
@@ -278,17 +278,17 @@ static void fill_set(const struct call *call, json *model, const struct property
         }
 }
 
-void model_add_read_only(const struct call *call, json *model, const json *stored)
+void model_add_read_only(const struct invocation *call, json *model, const json *stored)
 {
     fill_set(call, model, &call->type->read_only, stored, true);
 }
 
-void model_keep_read_only(const struct call *call, json *model, const json *stored)
+void model_keep_read_only(const struct invocation *call, json *model, const json *stored)
 {
     fill_set(call, model, &call->type->read_only, stored, false);
 }
 
-void model_keep(const struct call *call, json *model, const json *stored)
+void model_keep(const struct invocation *call, json *model, const json *stored)
 {
     const struct property_set *identifier = &call->type->identifier;
 
@@ -304,7 +304,7 @@ void model_keep(const struct call *call, json *model, const json *stored)
 /* --- Identifiers --- */
 
 /* Something else of the same type, for when chance finds nothing new. */
-static const json *counted(const struct call *call, const json *value, unsigned long number)
+static const json *counted(const struct invocation *call, const json *value, unsigned long number)
 {
     const char *string = json_string(value);
 
@@ -316,13 +316,13 @@ static const json *counted(const struct call *call, const json *value, unsigned 
 }
 
 /* Whether it is for the provider to make up: any primary one, additional ones when read-only. */
-static bool is_ours(const struct call *call, const struct property_set *set, size_t path)
+static bool is_ours(const struct invocation *call, const struct property_set *set, size_t path)
 {
     return set == &call->type->identifier || set_has(&call->type->read_only, &set->paths[path]);
 }
 
 /* Sets what the identifiers lack in `model`. False when no value was found. */
-static bool identify(const struct call *call, json *model, unsigned tries)
+static bool identify(const struct invocation *call, json *model, unsigned tries)
 {
     const struct resource_type *type = call->type;
 
@@ -355,7 +355,7 @@ static void take_over(const struct property_set *set, json *model, const json *i
     }
 }
 
-const char *model_add_identifiers(const struct call *call, json *model)
+const char *model_add_identifiers(const struct invocation *call, json *model)
 {
     const struct resource_type *type = call->type;
     const bool shapely = model_is_shapely(call, model);
@@ -385,7 +385,7 @@ static bool secret_changed(const struct resource_type *type, const struct proper
     return set_has(&type->write_only, path) && is && was && !json_equal(is, was);
 }
 
-const char *model_changes_create_only(const struct call *call, const json *model,
+const char *model_changes_create_only(const struct invocation *call, const json *model,
                                       const json *stored)
 {
     const struct resource_type *type = call->type;

@@ -5,18 +5,6 @@
 /* Deleted resources that faults still show; more of them would make a long run grow. */
 enum { MOST_GHOSTS = 256 };
 
-static struct resource *resource_new(const json *full, const json *requested, const char *token)
-{
-    struct arena *arena = arena_new();
-    struct resource *resource = arena_alloc(arena, sizeof(*resource));
-
-    resource->arena = arena;
-    resource->full = json_copy(arena, full);
-    resource->requested = json_copy(arena, requested);
-    resource->token = token ? arena_copy(arena, token, strlen(token)) : NULL;
-    return resource;
-}
-
 /* The link that leads to `resource`; to the end when it is NULL. */
 static struct resource **link_to(struct builtin *builtin, const struct resource *resource)
 {
@@ -29,71 +17,35 @@ static struct resource **link_to(struct builtin *builtin, const struct resource 
 
 static void unlink_resource(struct builtin *builtin, struct resource *resource)
 {
-    struct resource *before = NULL;
-
-    for (struct resource *r = builtin->first; r && r != resource; r = r->next)
-        before = r;
     *link_to(builtin, resource) = resource->next;
-    if (builtin->last == resource)
-        builtin->last = before;
     arena_free(resource->arena);
-}
-
-static struct resource *append(struct builtin *builtin, struct resource *resource)
-{
-    if (builtin->last)
-        builtin->last->next = resource;
-    else
-        builtin->first = resource;
-    builtin->last = resource;
-    resource->serial = ++builtin->serial;
-    resource->unread = true;
-    builtin->count++;
-    return resource;
 }
 
 struct resource *store_put(struct builtin *builtin, const json *full, const json *requested,
                            const char *token, struct resource *replaced)
 {
-    struct resource *resource = resource_new(full, requested, replaced ? replaced->token : token);
+    struct arena *arena = arena_new();
+    struct resource *resource = arena_alloc(arena, sizeof(*resource));
 
-    if (!replaced)
-        return append(builtin, resource);
-    resource->before = json_copy(resource->arena, replaced->full);
-    resource->serial = replaced->serial;
-    resource->settled = replaced->settled;
-    resource->listed = replaced->listed;
-    resource->reads = replaced->reads;
-    resource->updates = replaced->updates + 1;
-    resource->unread = replaced->unread;
-    resource->next = replaced->next;
+    if (replaced) {
+        *resource = *replaced;
+        resource->before = json_copy(arena, replaced->full);
+        resource->updates++;
+        token = replaced->token;
+    } else {
+        resource->serial = ++builtin->serial;
+        resource->unread = true;
+        builtin->count++;
+    }
+    resource->arena = arena;
+    resource->full = json_copy(arena, full);
+    resource->requested = json_copy(arena, requested);
+    resource->claimed = NULL;
+    resource->token = token ? arena_copy(arena, token, strlen(token)) : NULL;
     *link_to(builtin, replaced) = resource;
-    if (builtin->last == replaced)
-        builtin->last = resource;
-    arena_free(replaced->arena);
+    if (replaced)
+        arena_free(replaced->arena);
     return resource;
-}
-
-/* The faults that remember what was deleted. */
-static bool keeps_ghosts(const struct builtin *builtin)
-{
-    static const char *const names[] = {
-        "read-deleted",
-        "read-deleted-updated",
-        "create-again-restores",
-        "delete-still-listed",
-        "delete-keeps-identifier",
-        "update-deleted-creates",
-        "delete-deleted-succeeds",
-        "delete-never-succeeds",
-        "delete-comes-back",
-        "read-invents",
-    };
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (builtin_faulty(builtin, names[i]))
-            return true;
-    return false;
 }
 
 static void drop_oldest_ghost(struct builtin *builtin)
@@ -103,19 +55,27 @@ static void drop_oldest_ghost(struct builtin *builtin)
     while (!resource->ghost)
         resource = resource->next;
     unlink_resource(builtin, resource);
-    builtin->ghosts--;
+    builtin->ghost_count--;
 }
 
 void store_drop(struct builtin *builtin, struct resource *resource)
 {
     builtin->count--;
-    if (!keeps_ghosts(builtin)) {
+    if (!builtin->ghosts) {
         unlink_resource(builtin, resource);
         return;
     }
     resource->ghost = true;
-    if (++builtin->ghosts > MOST_GHOSTS)
+    resource->listed = false;
+    if (++builtin->ghost_count > MOST_GHOSTS)
         drop_oldest_ghost(builtin);
+}
+
+void store_raise(struct builtin *builtin, struct resource *ghost)
+{
+    ghost->ghost = false;
+    builtin->ghost_count--;
+    builtin->count++;
 }
 
 void store_free(void *builtin)
@@ -192,44 +152,12 @@ struct resource *store_holder(const struct builtin *builtin, const json *model,
                               const struct resource *except)
 {
     const struct resource_type *type = builtin->type;
-    const bool ghosts = builtin_faulty(builtin, "delete-keeps-identifier");
-    const size_t count =
-        builtin_faulty(builtin, "create-ignores-alias") ? 0 : type->additional_identifier_count;
+    const size_t count = builtin->same_aliases ? 0 : type->additional_identifier_count;
+    struct resource *holder = find_by(builtin, &type->identifier, model, false, except);
 
-    for (size_t i = 0; i <= count; i++) {
-        const struct property_set *set =
-            i == 0 ? &type->identifier : &type->additional_identifiers[i - 1];
-        struct resource *holder = find_by(builtin, set, model, false, except);
-
-        if (!holder && ghosts)
-            holder = find_by(builtin, set, model, true, except);
-        if (holder)
-            return holder;
-    }
-    return NULL;
-}
-
-/* The model without any identifier. */
-static const json *unnamed(struct arena *arena, const struct resource_type *type, const json *model)
-{
-    const json *rest =
-        model_without(arena, model_without(arena, model, &type->write_only), &type->identifier);
-
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        rest = model_without(arena, rest, &type->additional_identifiers[i]);
-    return rest;
-}
-
-struct resource *store_like(const struct builtin *builtin, const json *requested)
-{
-    struct arena *arena = builtin->call->arena;
-    const json *wanted = unnamed(arena, builtin->type, requested);
-    struct resource *r = builtin->first;
-
-    while (r && (r->ghost || !r->token ||
-                 !json_equal(unnamed(arena, builtin->type, r->requested), wanted)))
-        r = r->next;
-    return r;
+    for (size_t i = 0; i < count && !holder; i++)
+        holder = find_by(builtin, &type->additional_identifiers[i], model, false, except);
+    return holder;
 }
 
 struct resource *store_oldest(const struct builtin *builtin)

@@ -1,160 +1,256 @@
-/* Faults that show on some requests only, or only now and then. */
-#include <string.h>
-
+/* Faults of CREATE, and of what is found after it. */
 #include "builtin_private.h"
 
-static json *shown(json *event)
+/* --- What exists already --- */
+
+static bool of_the_same(const struct invocation *call)
 {
-    return json_edit(event, "resourceModel");
+    return json_equal(model_requested(call, call->desired), call->requested);
 }
 
-/* Something that nobody asked for, beside what was. */
-void fault_extra_requested(struct builtin *builtin, const json *payload, json *event)
+static void take_for_done(const struct invocation *call, json *event)
 {
-    const struct call *call = builtin->call;
-
-    (void)payload;
-    json_each (property, json_get(builtin->type->document, "properties")) {
-        const char *key = json_key(property);
-        struct property_path path;
-
-        if (!fault_changeable(builtin->type, key) || json_get(call->requested, key) ||
-            fault_has_default(builtin->type, property) ||
-            !pointer_read(call->arena, pointer_add(call->arena, "", key), &path))
-            continue;
-        const json *value = model_value(call, &path);
-        if (value) {
-            json_set(shown(event), key, value);
-            return;
-        }
-    }
+    become(event, event_success(call, model_shown(call, call->full)));
 }
 
-/* The first READ after a create comes too early. */
-void fault_stale_once(struct builtin *builtin, const json *payload, json *event)
+static void overwrite(const struct invocation *call)
 {
-    if (builtin->call->unread)
-        fault_drop_property(builtin, payload, event);
+    struct resource *holder = store_find(call->builtin, call->full, false);
+    json *model = model_requested(call, call->desired);
+
+    model_add_defaults(call, model);
+    model_keep(call, model, call->full);
+    model_add_read_only(call, model, call->full);
+    store_put(call->builtin, model, call->requested, NULL, holder);
 }
 
-void fault_second_read(struct builtin *builtin, const json *payload, json *event)
+/* It is refused, and made under another identifier. */
+static void make_all_the_same(const struct invocation *call)
 {
-    if (builtin->call->reads == 1)
-        fault_wrong_value(builtin, payload, event);
-}
+    const struct property_set *identifier = &call->type->identifier;
+    json *model = model_requested(call, call->desired);
+    const json *requested = json_copy(call->arena, model);
 
-void fault_alone_drops(struct builtin *builtin, const json *payload, json *event)
-{
-    if (builtin->call->alone)
-        fault_drop_property(builtin, payload, event);
-}
-
-void fault_drop_tags(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)payload;
-    if (shown(event))
-        path_remove(shown(event), &builtin->type->tag_property);
-}
-
-/* What does not exist is given back as it was asked for, unless it was deleted. */
-void fault_invent(struct builtin *builtin, const json *payload, json *event)
-{
-    const struct call *call = builtin->call;
-
-    (void)payload;
-    if (store_find(builtin, call->desired, true) || resource_type_lacks(call->type, call->desired))
-        return;
-    json *model = json_copy(call->arena, call->desired);
+    model_add_defaults(call, model);
+    for (size_t i = 0; i < identifier->count; i++)
+        fault_change(call, model, identifier->paths[i].pointer);
     model_add_read_only(call, model, NULL);
-    json_set_string(event, "status", "SUCCESS");
-    json_remove(event, "errorCode");
-    json_remove(event, "message");
-    json_set(event, "resourceModel", model_shown(call, model));
+    if (!store_find(call->builtin, model, false))
+        store_put(call->builtin, model, requested, NULL, NULL);
 }
 
-static bool is_empty(const json *value)
+/* Both the primary identifier, and an additional one. */
+static const char *lacks_writable_identifiers(const struct resource_type *type)
 {
-    const double number = json_number(value, 1);
+    const char *reason = lacks_writable_identifier(type);
 
-    return json_false(value) || (number >= 0 && number <= 0) ||
-           (json_string(value) && !*json_string(value)) ||
-           (json_type(value) & (JSON_ARRAY | JSON_OBJECT) && !json_first(value));
+    return reason ? reason : lacks_writable_alias(type);
 }
 
-/* As who writes `if value:` where `if value is not None:` is meant. */
-void fault_drop_empties(struct builtin *builtin, const json *payload, json *event)
+/* --- What was asked for before --- */
+
+/* The model without any identifier. */
+static const json *unnamed(const struct invocation *call, const json *model)
 {
-    (void)payload;
-    for (json *member = json_edit_first(shown(event)), *next; member; member = next) {
-        next = json_edit_next(member);
-        if (is_empty(member) && fault_changeable(builtin->type, json_key(member)))
-            json_remove(shown(event), json_key(member));
+    const struct resource_type *type = call->type;
+    const json *rest = model_without(
+        call->arena, model_without(call->arena, model, &type->write_only), &type->identifier);
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++)
+        rest = model_without(call->arena, rest, &type->additional_identifiers[i]);
+    return rest;
+}
+
+/* What was created by a request that differs in identifiers at most; or NULL. */
+static const struct resource *find_alike(const struct invocation *call)
+{
+    const struct resource *r = call_is_new(call) ? call->builtin->first : NULL;
+    const json *wanted = unnamed(call, model_requested(call, call->desired));
+
+    while (r && (r->ghost || !r->token || !json_equal(unnamed(call, r->requested), wanted)))
+        r = r->next;
+    return r;
+}
+
+static json *adopt(struct invocation *call)
+{
+    const struct resource *alike = find_alike(call);
+
+    return alike ? event_success(call, model_shown(call, alike->full)) : NULL;
+}
+
+static bool like_another(const struct invocation *call)
+{
+    return find_alike(call);
+}
+
+static json *forget_token(struct invocation *call)
+{
+    call->token = "";
+    return NULL;
+}
+
+static bool by_a_known_token(const struct invocation *call)
+{
+    return !call->context && store_by_token(call->builtin, call->token);
+}
+
+/* A callback that comes again is taken for a new request. */
+static json *begin_anew(struct invocation *call)
+{
+    const struct resource *resource = call->context ? call_continued(call) : NULL;
+
+    if (resource && resource->settled && !call_remaining(call)) {
+        call->desired = model_requested(call, call->desired);
+        call->context = NULL;
+        call->token = "";
     }
+    return NULL;
 }
 
-/* Read-only values may tell apart what was asked for twice. */
-static void drop_twins(json *array, const json *asked)
+static bool made_one(const struct invocation *call)
 {
-    for (size_t i = json_length(asked); i-- > 1;)
-        for (size_t k = 0; k < i && json_length(array) > i; k++)
-            if (json_equal(json_at(asked, k), json_at(asked, i))) {
-                json_remove_at(array, i);
-                break;
-            }
+    return call->made;
 }
 
-/* As who keeps a list in a set. */
-void fault_drop_duplicates(struct builtin *builtin, const json *payload, json *event)
+/* --- What is invalid --- */
+
+static bool of_what_is_invalid(const struct invocation *call)
 {
-    (void)payload;
-    for (json *member = json_edit_first(shown(event)); member; member = json_edit_next(member))
-        if (json_type(member) == JSON_ARRAY &&
-            fault_changeable_inside(builtin->type, json_key(member)))
-            drop_twins(member, json_get(builtin->call->requested, json_key(member)));
+    return call_objection(call);
 }
 
-static const char *questioned(struct arena *arena, const char *text)
+static void make_it_invalid(const struct invocation *call)
 {
-    char *copy = arena_copy(arena, text, strlen(text));
+    json *model = model_requested(call, call->desired);
 
-    for (char *c = copy; *c; c++)
-        if ((unsigned char)*c > 127)
-            *c = '?';
-    return copy;
+    if (!model_add_identifiers(call, model))
+        store_put(call->builtin, model, model, NULL, NULL);
 }
 
-/* As who writes to a file in ASCII. */
-void fault_ascii(struct builtin *builtin, const json *payload, json *event)
+/* --- What READ and LIST make of it --- */
+
+static bool is_unread(const struct invocation *call)
 {
-    const json *before = shown(event) ? json_copy(builtin->call->arena, shown(event)) : NULL;
-
-    (void)payload;
-    json_each (member, before)
-        if (json_string(member) && fault_changeable(builtin->type, json_key(member)))
-            json_set_string(shown(event), json_key(member),
-                            questioned(builtin->call->arena, json_string(member)));
+    return call->unread;
 }
 
-/* Of a request that leaves optional properties out, one more goes astray. */
-void fault_drop_when_absent(struct builtin *builtin, const json *payload, json *event)
+static void read_oldest(const struct invocation *call, json *model)
 {
-    const struct call *call = builtin->call;
-
-    json_each (property, json_get(builtin->type->document, "properties"))
-        if (fault_changeable(builtin->type, json_key(property)) &&
-            !json_get(call->requested, json_key(property))) {
-            fault_drop_property(builtin, payload, event);
-            return;
-        }
+    become(model, model_shown(call, store_oldest(call->builtin)->full));
 }
 
-/* Another resource like the one that is being created, for a fault. */
-void fault_make_two(const struct call *call, const json *model, const json *requested)
+static void read_newest(const struct invocation *call, json *model)
 {
-    json *twin = json_copy(call->arena, model);
-
-    if (model_add_identifiers(call, twin))
-        return;
-    model_add_read_only(call, twin, NULL);
-    store_put(call->builtin, twin, requested, NULL, NULL);
+    become(model, model_shown(call, store_newest(call->builtin)->full));
 }
+
+/* All share what the newest one holds; their names apart. */
+static void read_values_of_newest(const struct invocation *call, json *model)
+{
+    const json *newest = model_shown(call, store_newest(call->builtin)->full);
+
+    json_each (member, newest)
+        if (fault_changeable(call->type, member) && json_get(model, json_key(member)))
+            json_set(model, json_key(member), member);
+}
+
+static bool is_new(const struct invocation *call, const struct resource *resource)
+{
+    return !resource->before && resource->serial > call->builtin->preloaded;
+}
+
+/* The first LIST after a create comes too early. */
+static bool was_never_listed(const struct invocation *call, const struct resource *resource)
+{
+    return !resource->listed && resource->serial > call->builtin->preloaded;
+}
+
+/* clang-format off */
+const struct fault create_faults[] = {
+    { .name = "create-fails", .rule = "create.succeeds", .on = CREATE, .needs = CREATE,
+      .when = call_is_new, .refuses = INTERNAL_FAILURE,
+      .message = "the create handler could not go on",
+      .text = "CREATE is FAILED with InternalFailure" },
+    { .name = "create-not-readable", .rule = "create.readable", .on = READ, .needs = CREATE | READ,
+      .blind = is_unread, .text = "the first READ after CREATE is FAILED with NotFound" },
+    { .name = "read-other-identifier", .rule = "create.readable", .on = READ, .at = SUCCESS,
+      .model = fault_other_identifier, .text = "READ names another resource" },
+    { .name = "create-not-listed", .rule = "create.listed", .needs = CREATE | LIST, .hides = is_new,
+      .text = "LIST leaves out what was created" },
+    { .name = "create-again-succeeds", .rule = "create.already-exists", .on = CREATE,
+      .needs = CREATE, .code = ALREADY_EXISTS, .tamper = take_for_done,
+      .lacks = lacks_writable_identifier, .text = "CREATE of what exists is SUCCESS" },
+    { .name = "create-again-other-code", .rule = "create.already-exists", .on = CREATE,
+      .code = NOT_FOUND | ALREADY_EXISTS, .member = "errorCode",
+      .value = "\"GeneralServiceException\"", .lacks = lacks_writable_identifier,
+      .text = "CREATE of what exists is FAILED with another code" },
+    { .name = "create-same-again-succeeds", .rule = "create.already-exists", .on = CREATE,
+      .needs = CREATE, .code = ALREADY_EXISTS, .when = of_the_same, .tamper = take_for_done,
+      .lacks = lacks_writable_identifier,
+      .text = "CREATE of what exists is SUCCESS when it asks for just the same" },
+    { .name = "create-ignores-alias", .rule = "create.already-exists", .needs = CREATE,
+      .same_aliases = true, .lacks = lacks_writable_identifiers,
+      .text = "CREATE makes a second resource with the same additional identifier" },
+    { .name = "create-again-overwrites", .rule = "create.already-exists", .on = CREATE,
+      .needs = CREATE | READ, .code = ALREADY_EXISTS, .act = overwrite,
+      .lacks = lacks_writable_identifier, .property = fault_updatable,
+      .text = "CREATE of what exists is FAILED, and changes it all the same" },
+    { .name = "create-refused-is-made", .rule = "create.unborn", .on = CREATE,
+      .needs = CREATE | LIST, .code = ALREADY_EXISTS, .act = make_all_the_same,
+      .lacks = lacks_writable_identifier,
+      .text = "CREATE of what exists is FAILED, and makes something all the same" },
+    { .name = "create-invalid-is-made", .rule = "create.unborn", .on = CREATE,
+      .needs = CREATE | LIST, .code = INVALID_REQUEST, .when = of_what_is_invalid,
+      .act = make_it_invalid, .lacks = lacks_read_only_identifier,
+      .text = "CREATE of an invalid model is FAILED, and makes something all the same" },
+    { .name = "create-adopts", .rule = "create.no-adopt", .on = CREATE, .needs = CREATE | DELETE,
+      .instead = adopt, .lacks = lacks_read_only_identifier,
+      .text = "a second CREATE with the same request gives the first resource again" },
+    { .name = "create-forgets-token", .rule = "create.idempotent", .on = CREATE, .needs = CREATE,
+      .instead = forget_token, .lacks = lacks_read_only_identifier,
+      .text = "CREATE with a bearerToken that was used before makes another resource" },
+    { .name = "create-makes-two", .rule = "create.idempotent", .on = CREATE,
+      .needs = CREATE | READ | DELETE | LIST, .when = made_one, .act = fault_make_another,
+      .lacks = lacks_read_only_identifier,
+      .text = "CREATE makes a second resource beside the first" },
+    { .name = "create-token-again-fails", .rule = "create.idempotent", .on = CREATE,
+      .needs = CREATE, .when = by_a_known_token, .refuses = SERVICE_INTERNAL_ERROR,
+      .message = "the token was used before",
+      .text = "CREATE with a bearerToken that was used before is FAILED" },
+    { .name = "progress-again-makes-another", .rule = "create.idempotent", .on = CREATE,
+      .needs = CREATE | LIST, .callbacks = 1, .instead = begin_anew,
+      .lacks = lacks_read_only_identifier,
+      .text = "a callback of CREATE that comes twice makes another resource" },
+    { .name = "create-refuses-copy", .rule = "create.round-trip", .on = CREATE,
+      .needs = CREATE | READ | DELETE, .when = like_another, .refuses = INVALID_REQUEST,
+      .message = "the request is like that of another resource", .lacks = lacks_copies,
+      .property = fault_changeable,
+      .text = "CREATE refuses what READ returned, under another name" },
+    { .name = "read-alias-not-found", .rule = "create.readable-alias", .on = READ,
+      .needs = CREATE | READ, .blind = by_alias, .lacks = lacks_additional_identifiers,
+      .text = "READ by an additional identifier is FAILED with NotFound" },
+    { .name = "read-alias-other", .rule = "create.readable-alias", .on = READ, .at = SUCCESS,
+      .needs = CREATE | READ, .when = by_alias, .model = read_oldest,
+      .lacks = lacks_additional_identifiers,
+      .text = "READ by an additional identifier returns the oldest" },
+    { .name = "read-oldest", .rule = "create.readable", .on = READ, .at = SUCCESS,
+      .needs = CREATE | READ, .model = read_oldest,
+      .text = "READ returns the oldest resource, whatever it is asked for" },
+    { .name = "read-newest", .rule = "create.readable", .on = READ, .at = SUCCESS,
+      .needs = CREATE | READ | DELETE, .model = read_newest, .lacks = lacks_copies,
+      .property = fault_changeable,
+      .text = "READ returns the newest resource, whatever it is asked for" },
+    { .name = "read-values-of-newest", .rule = "update.only-that", .on = READ, .at = SUCCESS,
+      .needs = CREATE | UPDATE | DELETE, .when = beside_another, .model = read_values_of_newest,
+      .lacks = lacks_copies, .property = fault_updatable,
+      .text = "READ returns the values of the newest resource under the name that was asked for" },
+    { .name = "create-listed-late", .rule = "create.listed", .on = LIST, .at = SUCCESS,
+      .needs = CREATE, .hides = was_never_listed,
+      .text = "the first LIST after CREATE leaves out what was created" },
+    { .name = "create-changes-another", .rule = "create.only-that", .on = CREATE, .at = SUCCESS,
+      .needs = READ | DELETE, .act = fault_touch_neighbour, .lacks = lacks_copies,
+      .property = fault_changeable, .text = "CREATE changes another resource as well" },
+    { 0 },
+};
+/* clang-format on */

@@ -1,206 +1,177 @@
-/* What faults do to an event as such, and to the answer that carries it. */
+/* Faults of events as such, of the answers that carry them, and of the time that these take. */
 #include <string.h>
 
 #include "builtin_private.h"
 
-void fault_lower_case(struct builtin *builtin, const json *payload, json *event)
+static bool at_first(const struct invocation *call)
 {
-    (void)builtin;
-    (void)payload;
-    json_set_string(event, "status", "success");
+    return !call->context;
 }
 
-void fault_no_status(struct builtin *builtin, const json *payload, json *event)
+static void models_too(const struct invocation *call, json *event)
 {
-    (void)builtin;
-    (void)payload;
-    json_remove(event, "status");
-}
-
-void fault_pending(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
-    json_set_string(event, "status", status_name(PENDING));
-}
-
-void fault_error_code(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
-    json_set_string(event, "errorCode", error_code_name(GENERAL_SERVICE_EXCEPTION));
-}
-
-void fault_delay(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
-    json_set_number(event, "callbackDelaySeconds", 5);
-}
-
-void fault_delay_string(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
-    json_set_string(event, "callbackDelaySeconds", "5");
-}
-
-void fault_delay_negative(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
-    json_set_number(event, "callbackDelaySeconds", -5);
-}
-
-void fault_empty_models(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
-    json_set_array(event, "resourceModels");
-}
-
-void fault_models(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
+    (void)call;
     json_append(json_set_array(event, "resourceModels"), json_get(event, "resourceModel"));
 }
 
-void fault_no_code(struct builtin *builtin, const json *payload, json *event)
+/* However often it was called back, it asks for one more callback. */
+static json *stay_in_progress(struct invocation *call)
 {
-    (void)builtin;
-    (void)payload;
-    json_remove(event, "errorCode");
-}
+    json *context = call->context ? json_copy(call->arena, call->context) : NULL;
 
-/* Whether the event fails because of what exists and what does not. */
-static bool about_existence(const json *event)
-{
-    const char *code = json_string(json_get(event, "errorCode"));
-
-    return code && (code_read(error_codes, code) & (NOT_FOUND | ALREADY_EXISTS));
-}
-
-void fault_unknown_code(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
-    if (about_existence(event))
-        json_set_string(event, "errorCode", "ResourceNotFoundException");
-}
-
-void fault_other_code(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
-    if (about_existence(event))
-        json_set_string(event, "errorCode", error_code_name(GENERAL_SERVICE_EXCEPTION));
-}
-
-void fault_no_message(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
-    json_remove(event, "message");
-}
-
-/* What comes after the callback is honest. */
-void fault_in_progress(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)payload;
-    if (builtin->call->context)
-        return;
-    json_set_string(event, "status", status_name(IN_PROGRESS));
-    json_set_object(event, "callbackContext");
-    json_remove(event, "resourceModels");
-    json_remove(event, "nextToken");
-}
-
-void fault_empty_model(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)builtin;
-    (void)payload;
-    json_set_object(event, "resourceModel");
-}
-
-void fault_keep_model(struct builtin *builtin, const json *payload, json *event)
-{
-    (void)payload;
-    if (builtin->call->full)
-        json_set(event, "resourceModel", model_shown(builtin->call, builtin->call->full));
+    if (json_type(context) == JSON_OBJECT) {
+        json_set_number(context, CONTEXT_REMAINING, 1);
+        call->context = context;
+    }
+    return NULL;
 }
 
 /* As Python prints a dictionary. */
-void fault_not_json(struct builtin *builtin, struct builtin_answer *answer, struct arena *arena)
+static void no_json(struct builtin_answer *answer, struct arena *arena)
 {
-    (void)builtin;
     (void)arena;
     answer->body = "{'status': 'SUCCESS', 'message': None}";
 }
 
-void fault_empty_body(struct builtin *builtin, struct builtin_answer *answer, struct arena *arena)
+static void nothing(struct builtin_answer *answer, struct arena *arena)
 {
-    (void)builtin;
     (void)arena;
     answer->body = "";
 }
 
-void fault_crash(struct builtin *builtin, struct builtin_answer *answer, struct arena *arena)
+static void crash(struct builtin_answer *answer, struct arena *arena)
 {
-    (void)builtin;
     (void)arena;
     answer->body = "{\"errorMessage\":\"'NoneType' object is not subscriptable\","
                    "\"errorType\":\"TypeError\",\"stackTrace\":[]}";
     answer->function_error = "Unhandled";
 }
 
-void fault_trailing_bytes(struct builtin *builtin, struct builtin_answer *answer,
-                          struct arena *arena)
+static void trailing_bytes(struct builtin_answer *answer, struct arena *arena)
 {
-    (void)builtin;
     answer->body = arena_printf(arena, "%s{}", answer->body);
 }
 
-void fault_array(struct builtin *builtin, struct builtin_answer *answer, struct arena *arena)
+static void in_an_array(struct builtin_answer *answer, struct arena *arena)
 {
-    (void)builtin;
     answer->body = arena_printf(arena, "[%s]", answer->body);
 }
 
-void fault_truncated(struct builtin *builtin, struct builtin_answer *answer, struct arena *arena)
+static void truncated(struct builtin_answer *answer, struct arena *arena)
 {
-    (void)builtin;
     answer->body = arena_copy(arena, answer->body, strlen(answer->body) - 1);
 }
 
-void fault_bad_utf8(struct builtin *builtin, struct builtin_answer *answer, struct arena *arena)
+static void bad_utf8(struct builtin_answer *answer, struct arena *arena)
 {
-    (void)builtin;
     answer->body = arena_printf(arena, "{\"message\":\"caf\xE9\",%s", answer->body + 1);
 }
 
-static void wait(const struct builtin *builtin, struct builtin_answer *answer)
-{
-    const double seconds = builtin->options.slow_seconds;
-    const bool quick = builtin->call->action & (READ | LIST);
-
-    if (seconds > 0)
-        answer->delay_ms = (int64_t)(seconds * (quick ? 1000 : 2000));
-    else
-        answer->delay_ms = quick ? 241000 : 481000;
-}
-
-void fault_slow(struct builtin *builtin, struct builtin_answer *answer, struct arena *arena)
-{
-    (void)arena;
-    if (!builtin->call->context)
-        wait(builtin, answer);
-}
-
-void fault_slow_callback(struct builtin *builtin, struct builtin_answer *answer,
-                         struct arena *arena)
-{
-    (void)arena;
-    if (builtin->call->context)
-        wait(builtin, answer);
-}
+/* clang-format off */
+const struct fault event_faults[] = {
+    { .name = "answer-not-json", .rule = "event.json", .on = READ, .spoil = no_json,
+      .text = "READ is answered with a Python dictionary" },
+    { .name = "answer-empty", .rule = "event.json", .on = READ, .spoil = nothing,
+      .text = "READ is answered with nothing" },
+    { .name = "answer-truncated", .rule = "event.json", .on = READ, .spoil = truncated,
+      .text = "READ is answered with JSON that ends too early" },
+    { .name = "answer-trailing-bytes", .rule = "event.json", .on = READ, .spoil = trailing_bytes,
+      .text = "READ is answered with something more behind the JSON" },
+    { .name = "answer-array", .rule = "event.json", .on = READ, .spoil = in_an_array,
+      .text = "READ is answered with an array that holds the event" },
+    { .name = "answer-bad-utf8", .rule = "event.json", .on = READ, .spoil = bad_utf8,
+      .text = "READ is answered with bytes that are not UTF-8" },
+    { .name = "answer-crash", .rule = "event.status", .on = READ, .spoil = crash,
+      .text = "the read handler raises an exception" },
+    { .name = "status-lower-case", .rule = "event.status", .on = READ, .at = SUCCESS,
+      .member = "status", .value = "\"success\"", .text = "the status of READ is \"success\"" },
+    { .name = "status-missing", .rule = "event.status", .on = READ, .at = SUCCESS,
+      .member = "status", .text = "READ is answered without a status" },
+    { .name = "status-pending", .rule = "event.status", .on = READ, .at = SUCCESS,
+      .member = "status", .value = "\"PENDING\"", .text = "the status of READ is PENDING" },
+    { .name = "success-error-code", .rule = "event.success-clean", .on = READ, .at = SUCCESS,
+      .member = "errorCode", .value = "\"GeneralServiceException\"",
+      .text = "SUCCESS of READ carries an errorCode" },
+    { .name = "success-delay", .rule = "event.success-clean", .on = CREATE, .at = SUCCESS,
+      .member = "callbackDelaySeconds", .value = "5",
+      .text = "SUCCESS of CREATE carries a callbackDelaySeconds" },
+    { .name = "failed-without-code", .rule = "event.failed-code", .on = READ, .at = FAILED,
+      .member = "errorCode", .text = "FAILED of READ carries no errorCode" },
+    { .name = "failed-unknown-code", .rule = "event.failed-code", .on = READ,
+      .code = NOT_FOUND | ALREADY_EXISTS, .member = "errorCode",
+      .value = "\"ResourceNotFoundException\"",
+      .text = "FAILED of READ carries an errorCode that is none" },
+    { .name = "failed-delay", .rule = "event.failed-clean", .on = READ, .at = FAILED,
+      .member = "callbackDelaySeconds", .value = "5",
+      .text = "FAILED of READ carries a callbackDelaySeconds" },
+    { .name = "failed-models", .rule = "event.failed-clean", .on = READ, .at = FAILED,
+      .member = "resourceModels", .value = "[]", .text = "FAILED of READ carries resourceModels" },
+    { .name = "update-without-message", .rule = "event.failed-message", .on = UPDATE, .at = FAILED,
+      .member = "message", .text = "FAILED of UPDATE carries no message" },
+    { .name = "delete-without-message", .rule = "event.failed-message", .on = DELETE, .at = FAILED,
+      .member = "message", .text = "FAILED of DELETE carries no message" },
+    { .name = "progress-error-code", .rule = "event.progress-clean", .on = CREATE,
+      .at = IN_PROGRESS, .callbacks = 1, .member = "errorCode",
+      .value = "\"GeneralServiceException\"",
+      .text = "IN_PROGRESS of CREATE carries an errorCode" },
+    { .name = "progress-models", .rule = "event.progress-clean", .on = CREATE, .at = IN_PROGRESS,
+      .callbacks = 1, .tamper = models_too,
+      .text = "IN_PROGRESS of CREATE carries resourceModels" },
+    { .name = "progress-delay-string", .rule = "event.delay", .on = CREATE, .at = IN_PROGRESS,
+      .callbacks = 1, .member = "callbackDelaySeconds", .value = "\"5\"",
+      .text = "the callbackDelaySeconds of CREATE is a string" },
+    { .name = "progress-delay-negative", .rule = "event.delay", .on = CREATE, .at = IN_PROGRESS,
+      .callbacks = 1, .member = "callbackDelaySeconds", .value = "-5",
+      .text = "the callbackDelaySeconds of CREATE is negative" },
+    { .name = "success-empty-code", .rule = "event.success-clean", .on = CREATE, .at = SUCCESS,
+      .member = "errorCode", .value = "\"\"",
+      .text = "SUCCESS of CREATE carries an errorCode \"\"" },
+    { .name = "status-space", .rule = "event.status", .on = CREATE, .at = SUCCESS,
+      .member = "status", .value = "\"SUCCESS \"",
+      .text = "the status of CREATE has a space behind it" },
+    { .name = "failed-null-code", .rule = "event.failed-code", .on = DELETE, .at = FAILED,
+      .member = "errorCode", .value = "null",
+      .text = "FAILED of DELETE carries null for errorCode" },
+    { .name = "failed-number-message", .rule = "event.failed-message", .on = DELETE, .at = FAILED,
+      .member = "message", .value = "404", .text = "the message of FAILED of DELETE is a number" },
+    { .name = "progress-second-error-code", .rule = "event.progress-clean", .on = CREATE,
+      .at = IN_PROGRESS, .callbacks = 2, .when = at_a_callback, .member = "errorCode",
+      .value = "\"GeneralServiceException\"",
+      .text = "the second IN_PROGRESS of CREATE carries an errorCode" },
+    { .name = "progress-second-models", .rule = "event.progress-clean", .on = CREATE,
+      .at = IN_PROGRESS, .callbacks = 2, .when = at_a_callback, .member = "resourceModels",
+      .value = "[]", .text = "the second IN_PROGRESS of CREATE carries resourceModels" },
+    { .name = "progress-second-delay-string", .rule = "event.delay", .on = CREATE,
+      .at = IN_PROGRESS, .callbacks = 2, .when = at_a_callback, .member = "callbackDelaySeconds",
+      .value = "\"5\"", .text = "the second callbackDelaySeconds of CREATE is a string" },
+    { .name = "read-slow", .rule = "time.read-list", .on = READ, .slow = true,
+      .text = "READ takes longer than it may" },
+    { .name = "list-slow", .rule = "time.read-list", .on = LIST, .slow = true,
+      .text = "LIST takes longer than it may" },
+    { .name = "create-slow", .rule = "time.create-update-delete", .on = CREATE, .when = at_first,
+      .slow = true, .text = "CREATE takes longer than it may" },
+    { .name = "update-slow", .rule = "time.create-update-delete", .on = UPDATE, .when = at_first,
+      .slow = true, .text = "UPDATE takes longer than it may" },
+    { .name = "delete-slow", .rule = "time.create-update-delete", .on = DELETE, .when = at_first,
+      .slow = true, .text = "DELETE takes longer than it may" },
+    { .name = "progress-slow-callback", .rule = "time.create-update-delete", .on = CREATE,
+      .callbacks = 1, .when = at_a_callback, .slow = true,
+      .text = "a callback of CREATE takes longer than it may" },
+    { .name = "progress-slow-update", .rule = "time.create-update-delete", .on = UPDATE,
+      .callbacks = 1, .when = at_a_callback, .slow = true,
+      .text = "a callback of UPDATE takes longer than it may" },
+    { .name = "progress-slow-delete", .rule = "time.create-update-delete", .on = DELETE,
+      .callbacks = 1, .when = at_a_callback, .slow = true,
+      .text = "a callback of DELETE takes longer than it may" },
+    { .name = "progress-update-for-ever", .rule = "time.stabilizes", .on = UPDATE,
+      .at = IN_PROGRESS, .needs = UPDATE, .callbacks = 1, .instead = stay_in_progress,
+      .member = "callbackDelaySeconds", .value = "60", .text = "UPDATE is IN_PROGRESS for ever" },
+    { .name = "progress-delete-for-ever", .rule = "time.stabilizes", .on = DELETE,
+      .at = IN_PROGRESS, .needs = DELETE, .callbacks = 1, .instead = stay_in_progress,
+      .member = "callbackDelaySeconds", .value = "60", .text = "DELETE is IN_PROGRESS for ever" },
+    { .name = "progress-for-ever", .rule = "time.stabilizes", .on = CREATE, .at = IN_PROGRESS,
+      .needs = CREATE, .callbacks = 1, .instead = stay_in_progress,
+      .member = "callbackDelaySeconds", .value = "60", .text = "CREATE is IN_PROGRESS for ever" },
+    { 0 },
+};
+/* clang-format on */

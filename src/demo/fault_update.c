@@ -1,349 +1,219 @@
-/* What faults make of an update: a state that is not the one that was asked for. */
+/* Faults of UPDATE, and of what is found after it; see fault_merge.c for those of collections. */
 #include <string.h>
 
 #include "builtin_private.h"
 
-static void become(json *model, const json *other)
+static void show_old(const struct invocation *call, json *model)
 {
-    while (json_first(model))
-        json_remove(model, json_key(json_first(model)));
-    json_each (member, other)
-        json_set(model, json_key(member), member);
+    if (call->before)
+        become(model, model_shown(call, call->before));
 }
 
-/* What the update's answer is to show, where that is something else; or NULL. */
-const json *fault_apply_update(const struct call *call, json *model, const json *stored)
+static bool was_updated(const struct invocation *call, const struct resource *resource)
 {
-    const json *honest = json_copy(call->arena, model), *claimed = NULL;
-
-    for (const struct fault *const *f = call->builtin->faults; *f; f++) {
-        json *spoilt = (*f)->update ? json_copy(call->arena, model) : NULL;
-
-        if (!spoilt)
-            continue;
-        (*f)->update(call->builtin, spoilt, stored);
-        if (!model_is_shapely(call, spoilt) && model_is_shapely(call, model))
-            continue; /* that would be another fault */
-        become(model, spoilt);
-        claimed = (*f)->silent ? honest : claimed;
-    }
-    return claimed;
+    return resource->before && resource->serial > call->builtin->preloaded;
 }
 
-bool fault_apply_blind(const struct call *call)
+/* An additional identifier with which the schema allows an update that has no other. */
+static const char *lacks_alias_alone(const struct resource_type *type)
 {
-    for (const struct fault *const *f = call->builtin->faults; *f; f++)
-        if ((*f)->blind && (*f)->on & call->action && (*f)->blind(call->builtin))
-            return true;
-    return false;
+    const char *reason = lacks_additional_identifiers(type);
+
+    for (size_t i = 0; i < type->identifier.count && !reason; i++)
+        if (!set_has(&type->read_only, &type->identifier.paths[i]) &&
+            fault_is_required(type->document, type->identifier.paths[i].steps[0]))
+            reason = "the schema requires the primaryIdentifier";
+    return reason;
 }
 
-static bool is_map(const struct builtin *builtin, const char *key)
+/* --- What does not exist --- */
+
+static void take_for_done(const struct invocation *call, json *event)
 {
-    const struct property_path path = { .pointer = key, .steps = &key, .depth = 1 };
-    const json *node = schema_at(builtin->type->document, &path);
+    json *model = json_copy(call->arena, call->desired);
 
-    return node && !json_get(schema_resolve(builtin->type->document, node), "properties");
-}
-
-/* Adds the members of `old` that `now` has not got, and with `deep` those inside of what it has. */
-static void merge(json *now, const json *old, bool deep)
-{
-    json_each (member, old) {
-        json *there = json_edit(now, json_key(member));
-
-        if (!there)
-            json_set(now, json_key(member), member);
-        else if (deep && json_type(there) == JSON_OBJECT && json_type(member) == JSON_OBJECT)
-            merge(there, member, true);
-    }
-}
-
-void fault_merge_maps(struct builtin *builtin, json *model, const json *stored)
-{
-    json_each (old, stored) {
-        json *now = json_edit(model, json_key(old));
-
-        if (json_type(now) == JSON_OBJECT && json_type(old) == JSON_OBJECT &&
-            is_map(builtin, json_key(old)))
-            merge(now, old, false);
-    }
-}
-
-/* Only the keys are compared: what was there before is not written again. */
-void fault_keep_values(struct builtin *builtin, json *model, const json *stored)
-{
-    json_each (old, stored) {
-        json *now = json_edit(model, json_key(old));
-
-        if (json_type(now) != JSON_OBJECT || !is_map(builtin, json_key(old)))
-            continue;
-        json_each (member, old)
-            if (json_get(now, json_key(member)))
-                json_set(now, json_key(member), member);
-    }
-}
-
-void fault_merge_nested(struct builtin *builtin, json *model, const json *stored)
-{
-    (void)builtin;
-    json_each (old, stored) {
-        json *now = json_edit(model, json_key(old));
-
-        if (json_type(now) == JSON_OBJECT && json_type(old) == JSON_OBJECT)
-            merge(now, old, true);
-    }
-}
-
-void fault_keep_removed(struct builtin *builtin, json *model, const json *stored)
-{
-    (void)builtin;
-    merge(model, stored, false);
-}
-
-static bool is_array(const json *value)
-{
-    return json_type(value) == JSON_ARRAY;
-}
-
-/* The items of old lists that the new ones do not hold are there still, behind them. */
-static void append_old(json *now, const json *old)
-{
-    json_each (item, old)
-        if (!json_holds(now, item))
-            json_append(now, item);
-}
-
-void fault_append_lists(struct builtin *builtin, json *model, const json *stored)
-{
-    (void)builtin;
-    json_each (old, stored) {
-        json *now = json_edit(model, json_key(old));
-
-        if (is_array(now) && is_array(old))
-            append_old(now, old);
-    }
-}
-
-/* Item by item, as far as the new list goes. */
-void fault_overlay_lists(struct builtin *builtin, json *model, const json *stored)
-{
-    (void)builtin;
-    json_each (old, stored) {
-        json *now = json_edit(model, json_key(old));
-
-        if (is_array(now) && is_array(old))
-            for (size_t i = json_length(now); i < json_length(old); i++)
-                json_append(now, json_at(old, i));
-    }
-}
-
-static bool is_empty(const json *value)
-{
-    return json_type(value) & (JSON_ARRAY | JSON_OBJECT) && !json_first(value);
-}
-
-/* "if lists:" of many a language: what is empty is taken for what is not given. At any depth. */
-void fault_ignore_emptied(struct builtin *builtin, json *model, const json *stored)
-{
-    for (json *now = json_edit_first(model), *next; now; now = next) {
-        const json *old = json_get(stored, json_key(now));
-
-        next = json_edit_next(now);
-        if (is_empty(now) && json_type(old) == json_type(now))
-            json_replace(model, now, old);
-        else if (json_type(now) == JSON_OBJECT && json_type(old) == JSON_OBJECT)
-            fault_ignore_emptied(builtin, now, old);
-    }
-}
-
-/* "if value:" likewise. */
-void fault_ignore_blank(struct builtin *builtin, json *model, const json *stored)
-{
-    for (json *now = json_edit_first(model), *next; now; now = next) {
-        const json *old = json_get(stored, json_key(now));
-        const char *string = json_string(now);
-
-        next = json_edit_next(now);
-        if (old && (json_false(now) || (string && !*string) ||
-                    json_equal(now, json_new_number(builtin->call->arena, 0))))
-            json_replace(model, now, old);
-    }
-}
-
-/* Members that items of lists leave out are those of the items that stood in their places. */
-void fault_merge_items(struct builtin *builtin, json *model, const json *stored)
-{
-    (void)builtin;
-    json_each (old, stored) {
-        json *now = json_edit(model, json_key(old));
-        const json *was = is_array(now) && is_array(old) ? json_first(old) : NULL;
-
-        for (json *item = json_edit_first(now); item && was;
-             item = json_edit_next(item), was = json_next(was))
-            if (json_type(item) == JSON_OBJECT && json_type(was) == JSON_OBJECT)
-                merge(item, was, false);
-    }
-}
-
-/* The same of lists that are not emptied, only made shorter. */
-void fault_ignore_shorter(struct builtin *builtin, json *model, const json *stored)
-{
-    (void)builtin;
-    json_each (old, stored) {
-        json *now = json_edit(model, json_key(old));
-
-        if (json_type(old) & (JSON_ARRAY | JSON_OBJECT) && json_type(old) == json_type(now) &&
-            json_length(now) < json_length(old))
-            json_replace(model, now, old);
-    }
-}
-
-void fault_keep_tags(struct builtin *builtin, json *model, const json *stored)
-{
-    const struct property_path *tags = &builtin->type->tag_property;
-    const json *old = path_get(stored, tags), *now = path_get(model, tags);
-
-    if (!old)
-        return;
-    json *both = now ? json_copy(builtin->call->arena, now) : json_array(builtin->call->arena);
-    if (!now && !is_array(old))
-        both = json_object(builtin->call->arena);
-    if (is_array(both))
-        append_old(both, old);
-    else
-        merge(both, old, false);
-    path_set(model, tags, both);
-}
-
-void fault_ignore_tags(struct builtin *builtin, json *model, const json *stored)
-{
-    const struct property_path *tags = &builtin->type->tag_property;
-    const json *old = path_get(stored, tags);
-
-    if (old)
-        path_set(model, tags, old);
-    else
-        path_remove(model, tags);
-}
-
-/* What lies inside of a property stays as it was, where there was something. */
-void fault_top_level_only(struct builtin *builtin, json *model, const json *stored)
-{
-    json_each (old, stored) {
-        const json *now = json_get(model, json_key(old));
-
-        if (json_first(old) && json_first(now) &&
-            fault_changeable_inside(builtin->type, json_key(old)))
-            json_set(model, json_key(old), old);
-    }
-}
-
-/* As if it were deleted and created again: what the service chose is chosen anew. */
-void fault_replace(struct builtin *builtin, json *model, const json *stored)
-{
-    const struct call *call = builtin->call;
-    const struct property_set *read_only = &builtin->type->read_only;
-
-    (void)stored;
-    for (size_t i = 0; i < read_only->count; i++)
-        if (!set_has(&builtin->type->identifier, &read_only->paths[i]))
-            path_remove(model, &read_only->paths[i]);
-    model_add_read_only(call, model, NULL);
-}
-
-/* The first update is honest, and any after it does nothing. */
-void fault_update_once(struct builtin *builtin, json *model, const json *stored)
-{
-    if (!builtin->call->before)
-        return;
-    become(model, stored);
-}
-
-/* A second resource, in the state that was asked for, under an identifier of its own. */
-static void make_another(const struct call *call, const json *desired)
-{
-    const struct property_set *identifier = &call->type->identifier;
-    json *model = model_requested(call, desired);
-
-    for (size_t i = 0; i < identifier->count; i++)
-        path_remove(model, &identifier->paths[i]);
-    for (size_t k = 0; k < call->type->additional_identifier_count; k++)
-        for (size_t i = 0; i < call->type->additional_identifiers[k].count; i++)
-            path_remove(model, &call->type->additional_identifiers[k].paths[i]);
-    const json *requested = json_copy(call->arena, model);
     model_add_defaults(call, model);
     if (model_add_identifiers(call, model))
+        return;
+    model_add_read_only(call, model, NULL);
+    become(event, event_success(call, model_shown(call, model)));
+}
+
+/* Makes a resource in that state, and what identifies it where that is not there. */
+static void make(const struct invocation *call, json *model)
+{
+    const json *requested = json_copy(call->arena, model);
+
+    model_add_defaults(call, model);
+    if (store_holder(call->builtin, model, NULL) || model_add_identifiers(call, model))
         return;
     model_add_read_only(call, model, NULL);
     store_put(call->builtin, model, requested, NULL, NULL);
 }
 
-void fault_make_another(struct builtin *builtin, json *model, const json *stored)
+/* What was asked for is made, after it was refused. */
+static void make_it(const struct invocation *call)
 {
-    (void)stored;
-    make_another(builtin->call, model);
+    const struct property_set *identifier = &call->type->identifier;
+    json *model = model_requested(call, call->desired);
+
+    for (size_t i = 0; i < identifier->count; i++)
+        path_set(model, &identifier->paths[i], path_get(call->desired, &identifier->paths[i]));
+    if (!resource_type_lacks(call->type, call->desired))
+        make(call, model);
 }
 
-static bool is_gone(const struct call *call)
+void fault_make_another(const struct invocation *call)
 {
-    return store_find(call->builtin, call->desired, true);
+    const struct resource_type *type = call->type;
+    json *model =
+        model_without(call->arena, model_requested(call, call->desired), &type->identifier);
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++)
+        model = model_without(call->arena, model, &type->additional_identifiers[i]);
+    make(call, model);
 }
 
-void fault_upsert(const struct call *call)
-{
-    struct builtin *builtin = call->builtin;
-    const bool deleted = is_gone(call);
+/* --- What must not be changed --- */
 
-    if (builtin_faulty(builtin, "update-absent-makes-another"))
-        make_another(call, call->desired);
-    if (!builtin_faulty(builtin, "update-absent-creates") &&
-        !(deleted && builtin_faulty(builtin, "update-deleted-creates")))
-        return;
+/* Changes it all the same. */
+static const struct resource *change(const struct invocation *call)
+{
+    struct resource *resource = store_find(call->builtin, call->full, false);
     json *model = model_requested(call, call->desired);
     const json *requested = json_copy(call->arena, model);
-    if (resource_type_lacks(call->type, call->desired))
-        return;
-    for (size_t i = 0; i < call->type->identifier.count; i++)
-        path_set(model, &call->type->identifier.paths[i],
-                 path_get(call->desired, &call->type->identifier.paths[i]));
+
+    model_keep(call, model, call->full);
     model_add_defaults(call, model);
-    if (store_holder(builtin, model, NULL) || model_add_identifiers(call, model))
-        return;
+    model_add_read_only(call, model, call->full);
+    return store_put(call->builtin, model, requested, NULL, resource);
+}
+
+static void change_silently(const struct invocation *call)
+{
+    change(call);
+}
+
+static void change_and_show(const struct invocation *call, json *event)
+{
+    become(event, event_success(call, model_shown(call, change(call)->full)));
+}
+
+/* --- What else becomes of the resource --- */
+
+/* As if it were deleted and created again: what the service chose is chosen anew. */
+static void make_anew(const struct invocation *call, json *model, const json *stored)
+{
+    const struct property_set *read_only = &call->type->read_only;
+
+    (void)stored;
+    for (size_t i = 0; i < read_only->count; i++)
+        if (!set_has(&call->type->identifier, &read_only->paths[i]))
+            path_remove(model, &read_only->paths[i]);
     model_add_read_only(call, model, NULL);
-    store_put(builtin, model, requested, NULL, NULL);
 }
 
-void fault_settle_update(const struct call *call, struct resource *resource)
+/* When it was created, and what else the service names it by. */
+static const char *lacks_birth(const struct resource_type *type)
 {
-    struct builtin *builtin = call->builtin;
+    for (size_t i = 0; i < type->read_only.count; i++) {
+        const struct property_path *path = &type->read_only.paths[i];
 
-    if (resource->before && builtin_faulty(builtin, "progress-update-undone"))
-        store_put(builtin, resource->before, resource->requested, NULL, resource);
+        for (size_t k = 0; k < type->additional_identifier_count; k++)
+            if (set_has(&type->additional_identifiers[k], path))
+                return NULL;
+        if (path->depth == 1 && strncmp(path->steps[0], "Created", strlen("Created")) == 0)
+            return NULL;
+    }
+    return "nothing read-only tells when it was created";
 }
 
-/* --- Handlers that do not find what is there --- */
-
-bool fault_alone(const struct builtin *builtin)
+static void undo(const struct invocation *call)
 {
-    const struct call *call = builtin->call;
-    const json *sent = call->desired;
-    const struct property_set *identifier = &builtin->type->identifier;
-    json *rest = model_without(call->arena, sent, identifier);
+    struct resource *resource = call_continued(call);
 
-    for (size_t i = 0; i < identifier->count; i++) /* parents of identifiers inside */
-        if (identifier->paths[i].depth > 1 &&
-            !json_first(json_get(rest, identifier->paths[i].steps[0])))
-            json_remove(rest, identifier->paths[i].steps[0]);
-    return !json_first(rest);
+    if (resource && resource->before)
+        store_put(call->builtin, resource->before, resource->requested, NULL, resource);
 }
 
-bool fault_only_by_model(const struct builtin *builtin)
+static void fail_callback(const struct invocation *call, json *event)
 {
-    return !builtin->call->context && fault_alone(builtin);
+    become(event, event_failed(call, GENERAL_SERVICE_EXCEPTION, "the callback could not go on"));
 }
 
-bool fault_only_by_identifier(const struct builtin *builtin)
-{
-    return !builtin->call->context && resource_type_lacks(builtin->type, builtin->call->desired);
-}
+/* clang-format off */
+const struct fault update_faults[] = {
+    { .name = "update-fails", .rule = "update.succeeds", .on = UPDATE, .needs = CREATE | UPDATE,
+      .when = of_what_is_there, .refuses = INTERNAL_FAILURE,
+      .message = "the update handler could not go on",
+      .text = "UPDATE is FAILED with InternalFailure" },
+    { .name = "update-shows-old", .rule = "update.echo", .on = UPDATE, .at = SUCCESS,
+      .model = show_old, .property = fault_updatable,
+      .text = "UPDATE returns the model as it was before" },
+    { .name = "update-not-stored", .rule = "update.applied", .on = READ, .at = SUCCESS,
+      .needs = UPDATE, .model = show_old, .property = fault_updatable,
+      .text = "READ after UPDATE shows the model as it was before" },
+    { .name = "update-other-identifier", .rule = "update.same-identifier", .on = UPDATE,
+      .at = SUCCESS, .model = fault_other_identifier, .text = "UPDATE names another resource" },
+    { .name = "update-absent-succeeds", .rule = "update.not-found", .on = UPDATE, .needs = UPDATE,
+      .code = NOT_FOUND, .tamper = take_for_done,
+      .text = "UPDATE of what does not exist is SUCCESS" },
+    { .name = "update-absent-other-code", .rule = "update.not-found", .on = UPDATE,
+      .code = NOT_FOUND | ALREADY_EXISTS, .member = "errorCode",
+      .value = "\"GeneralServiceException\"",
+      .text = "UPDATE of what does not exist is FAILED with another code" },
+    { .name = "update-not-listed", .rule = "update.listed", .needs = UPDATE | LIST,
+      .hides = was_updated, .text = "LIST leaves out what was updated" },
+    { .name = "update-makes-anew", .rule = "update.no-new-resource", .on = UPDATE,
+      .update = make_anew, .lacks = lacks_birth,
+      .text = "UPDATE deletes the resource and creates it again under its identifier" },
+    { .name = "update-makes-another", .rule = "update.no-new-resource", .on = UPDATE, .at = SUCCESS,
+      .needs = UPDATE | LIST, .act = fault_make_another,
+      .text = "UPDATE makes another resource as well" },
+    { .name = "update-absent-creates", .rule = "update.no-upsert", .on = UPDATE,
+      .needs = UPDATE | READ, .code = NOT_FOUND, .act = make_it,
+      .text = "UPDATE of what does not exist is FAILED, and makes it" },
+    { .name = "update-deleted-creates", .rule = "update.no-upsert", .on = UPDATE,
+      .needs = UPDATE | READ | DELETE, .code = NOT_FOUND, .when = of_the_deleted, .act = make_it,
+      .ghosts = true, .text = "UPDATE of what was deleted is FAILED, and makes it again" },
+    { .name = "update-absent-makes-another", .rule = "update.no-upsert", .on = UPDATE,
+      .needs = UPDATE | LIST, .code = NOT_FOUND, .act = fault_make_another,
+      .text = "UPDATE of what does not exist is FAILED, and makes something else" },
+    { .name = "update-needs-identifier", .rule = "update.by-alias", .on = UPDATE,
+      .blind = by_alias, .lacks = lacks_alias_alone,
+      .text = "UPDATE by an additional identifier is FAILED with NotFound" },
+    { .name = "update-applies-create-only", .rule = "update.create-only", .on = UPDATE,
+      .needs = UPDATE, .code = NOT_UPDATABLE, .tamper = change_and_show, .lacks = lacks_create_only,
+      .text = "UPDATE changes create-only properties" },
+    { .name = "update-create-only-other-code", .rule = "update.create-only", .on = UPDATE,
+      .code = NOT_UPDATABLE, .member = "errorCode", .value = "\"GeneralServiceException\"",
+      .lacks = lacks_create_only,
+      .text = "UPDATE of a create-only property is FAILED with another code" },
+    { .name = "update-refuses-and-changes", .rule = "update.create-only", .on = UPDATE,
+      .needs = UPDATE | READ, .code = NOT_UPDATABLE, .act = change_silently,
+      .lacks = lacks_create_only,
+      .text = "UPDATE of a create-only property is FAILED, and changes it" },
+    { .name = "progress-update-undone", .rule = "update.applied", .on = UPDATE, .at = SUCCESS,
+      .needs = UPDATE | READ, .callbacks = 1, .when = at_a_callback, .act = undo,
+      .property = fault_updatable, .text = "the last callback of UPDATE takes it back" },
+    { .name = "progress-update-shows-old", .rule = "update.echo", .on = UPDATE, .at = SUCCESS,
+      .callbacks = 1, .when = at_a_callback, .model = show_old, .property = fault_updatable,
+      .text = "a callback of UPDATE returns the model as it was before" },
+    { .name = "progress-update-fails", .rule = "update.succeeds", .on = UPDATE, .at = SUCCESS,
+      .callbacks = 1, .when = at_a_callback, .tamper = fail_callback,
+      .text = "a callback of UPDATE is FAILED" },
+    { .name = "progress-update-other-identifier", .rule = "update.same-identifier", .on = UPDATE,
+      .at = SUCCESS, .callbacks = 1, .when = at_a_callback, .model = fault_other_identifier,
+      .text = "a callback of UPDATE names another resource" },
+    { .name = "progress-update-without-identifier", .rule = "model.identifier", .on = UPDATE,
+      .at = IN_PROGRESS, .callbacks = 1, .model = fault_no_identifier,
+      .text = "IN_PROGRESS of UPDATE has a model without its identifier" },
+    { .name = "progress-update-without-model", .rule = "model.identifier", .on = UPDATE,
+      .at = IN_PROGRESS, .callbacks = 1, .member = "resourceModel",
+      .text = "IN_PROGRESS of UPDATE has no model" },
+    { .name = "update-changes-another", .rule = "update.only-that", .on = UPDATE, .at = SUCCESS,
+      .needs = CREATE | READ | DELETE, .act = fault_touch_neighbour, .lacks = lacks_copies,
+      .property = fault_changeable, .text = "UPDATE changes another resource as well" },
+    { 0 },
+};
+/* clang-format on */

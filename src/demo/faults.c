@@ -1,369 +1,238 @@
-/*
- * The saboteurs, a row each: here those of answers, of what READ and LIST say,
- * in faults_changes.c those that create, update and delete wrongly. `tamper`
- * gets the event that an honest handler would answer with; it finds the call,
- * and what is known of its resource, in builtin->call. Rows without a function
- * are looked at where the provider does the thing: see builtin_faulty().
- */
+/* Which faults there are, what they need of a type, and where the provider lets them act. */
+#include <assert.h>
 #include <string.h>
 
 #include "builtin_private.h"
 
-/* clang-format off */
-static const struct fault faults_of_answers[] = {
-    /* Events and the answers that carry them */
-    { .name = "answer-not-json", .rule = "event.json", .on = READ, .spoil = fault_not_json,
-      .text = "READ is answered with a Python dictionary" },
-    { .name = "answer-empty", .rule = "event.json", .on = READ, .spoil = fault_empty_body,
-      .text = "READ is answered with nothing" },
-    { .name = "answer-truncated", .rule = "event.json", .on = READ, .spoil = fault_truncated,
-      .text = "READ is answered with JSON that ends too early" },
-    { .name = "answer-trailing-bytes", .rule = "event.json", .on = READ,
-      .spoil = fault_trailing_bytes,
-      .text = "READ is answered with something more behind the JSON" },
-    { .name = "answer-array", .rule = "event.json", .on = READ, .spoil = fault_array,
-      .text = "READ is answered with an array that holds the event" },
-    { .name = "answer-bad-utf8", .rule = "event.json", .on = READ, .spoil = fault_bad_utf8,
-      .text = "READ is answered with bytes that are not UTF-8" },
-    { .name = "answer-crash", .rule = "event.status", .on = READ, .spoil = fault_crash,
-      .text = "the read handler raises an exception" },
-    { .name = "status-lower-case", .rule = "event.status", .on = READ, .at = SUCCESS,
-      .tamper = fault_lower_case, .text = "the status of READ is \"success\"" },
-    { .name = "status-missing", .rule = "event.status", .on = READ, .at = SUCCESS,
-      .tamper = fault_no_status, .text = "READ is answered without a status" },
-    { .name = "status-pending", .rule = "event.status", .on = READ, .at = SUCCESS,
-      .tamper = fault_pending, .text = "the status of READ is PENDING" },
-    { .name = "success-error-code", .rule = "event.success-clean", .on = READ, .at = SUCCESS,
-      .tamper = fault_error_code, .text = "SUCCESS of READ carries an errorCode" },
-    { .name = "success-delay", .rule = "event.success-clean", .on = CREATE, .at = SUCCESS,
-      .tamper = fault_delay, .text = "SUCCESS of CREATE carries a callbackDelaySeconds" },
-    { .name = "failed-without-code", .rule = "event.failed-code", .on = READ, .at = FAILED,
-      .tamper = fault_no_code, .text = "FAILED of READ carries no errorCode" },
-    { .name = "failed-unknown-code", .rule = "event.failed-code", .on = READ, .at = FAILED,
-      .tamper = fault_unknown_code, .text = "FAILED of READ carries an errorCode that is none" },
-    { .name = "failed-delay", .rule = "event.failed-clean", .on = READ, .at = FAILED,
-      .tamper = fault_delay, .text = "FAILED of READ carries a callbackDelaySeconds" },
-    { .name = "failed-models", .rule = "event.failed-clean", .on = READ, .at = FAILED,
-      .tamper = fault_empty_models, .text = "FAILED of READ carries resourceModels" },
-    { .name = "update-without-message", .rule = "event.failed-message", .on = UPDATE,
-      .at = FAILED, .tamper = fault_no_message, .text = "FAILED of UPDATE carries no message" },
-    { .name = "delete-without-message", .rule = "event.failed-message", .on = DELETE,
-      .at = FAILED, .tamper = fault_no_message, .text = "FAILED of DELETE carries no message" },
-    { .name = "progress-error-code", .rule = "event.progress-clean", .on = CREATE,
-      .at = IN_PROGRESS, .tamper = fault_error_code,
-      .text = "IN_PROGRESS of CREATE carries an errorCode" },
-    { .name = "progress-models", .rule = "event.progress-clean", .on = CREATE,
-      .at = IN_PROGRESS, .tamper = fault_models,
-      .text = "IN_PROGRESS of CREATE carries resourceModels" },
-    { .name = "progress-delay-string", .rule = "event.delay", .on = CREATE, .at = IN_PROGRESS,
-      .tamper = fault_delay_string, .text = "the callbackDelaySeconds of CREATE is a string" },
-    { .name = "progress-delay-negative", .rule = "event.delay", .on = CREATE, .at = IN_PROGRESS,
-      .tamper = fault_delay_negative, .text = "the callbackDelaySeconds of CREATE is negative" },
-    { .name = "success-empty-code", .rule = "event.success-clean", .on = CREATE, .at = SUCCESS,
-      .tamper = fault_empty_code, .text = "SUCCESS of CREATE carries an errorCode \"\"" },
-    { .name = "status-space", .rule = "event.status", .on = CREATE, .at = SUCCESS,
-      .tamper = fault_status_space, .text = "the status of CREATE has a space behind it" },
-    { .name = "failed-null-code", .rule = "event.failed-code", .on = DELETE, .at = FAILED,
-      .tamper = fault_null_code, .text = "FAILED of DELETE carries null for errorCode" },
-    { .name = "failed-number-message", .rule = "event.failed-message", .on = DELETE, .at = FAILED,
-      .tamper = fault_message_number, .text = "the message of FAILED of DELETE is a number" },
-    { .name = "progress-second-error-code", .rule = "event.progress-clean", .on = CREATE,
-      .at = IN_PROGRESS, .when = at_a_callback, .tamper = fault_error_code,
-      .text = "the second IN_PROGRESS of CREATE carries an errorCode" },
-    { .name = "progress-second-models", .rule = "event.progress-clean", .on = CREATE,
-      .at = IN_PROGRESS, .when = at_a_callback, .tamper = fault_empty_models,
-      .text = "the second IN_PROGRESS of CREATE carries resourceModels" },
-    { .name = "progress-second-delay-string", .rule = "event.delay", .on = CREATE,
-      .at = IN_PROGRESS, .when = at_a_callback, .tamper = fault_delay_string,
-      .text = "the second callbackDelaySeconds of CREATE is a string" },
-
-    /* Time */
-    { .name = "read-slow", .rule = "time.read-list", .on = READ, .spoil = fault_slow,
-      .text = "READ takes longer than it may" },
-    { .name = "list-slow", .rule = "time.read-list", .on = LIST, .spoil = fault_slow,
-      .text = "LIST takes longer than it may" },
-    { .name = "create-slow", .rule = "time.create-update-delete", .on = CREATE,
-      .spoil = fault_slow, .text = "CREATE takes longer than it may" },
-    { .name = "update-slow", .rule = "time.create-update-delete", .on = UPDATE,
-      .spoil = fault_slow, .text = "UPDATE takes longer than it may" },
-    { .name = "delete-slow", .rule = "time.create-update-delete", .on = DELETE,
-      .spoil = fault_slow, .text = "DELETE takes longer than it may" },
-    { .name = "progress-slow-callback", .rule = "time.create-update-delete", .on = CREATE,
-      .spoil = fault_slow_callback, .text = "a callback of CREATE takes longer than it may" },
-    { .name = "progress-slow-update", .rule = "time.create-update-delete", .on = UPDATE,
-      .spoil = fault_slow_callback, .text = "a callback of UPDATE takes longer than it may" },
-    { .name = "progress-slow-delete", .rule = "time.create-update-delete", .on = DELETE,
-      .spoil = fault_slow_callback, .text = "a callback of DELETE takes longer than it may" },
-    { .name = "progress-update-for-ever", .rule = "time.stabilizes", .needs = UPDATE,
-      .text = "UPDATE is IN_PROGRESS for ever" },
-    { .name = "progress-delete-for-ever", .rule = "time.stabilizes", .needs = DELETE,
-      .text = "DELETE is IN_PROGRESS for ever" },
-    { .name = "progress-for-ever", .rule = "time.stabilizes", .needs = CREATE,
-      .text = "CREATE is IN_PROGRESS for ever" },
-
-    /* Models */
-    { .name = "create-without-identifier", .rule = "model.identifier", .on = CREATE,
-      .at = SUCCESS, .tamper = fault_no_identifier,
-      .text = "CREATE returns a model without its identifier" },
-    { .name = "read-without-identifier", .rule = "model.identifier", .on = READ, .at = SUCCESS,
-      .tamper = fault_no_identifier, .text = "READ returns a model without its identifier" },
-    { .name = "update-without-identifier", .rule = "model.identifier", .on = UPDATE,
-      .at = SUCCESS, .tamper = fault_no_identifier,
-      .text = "UPDATE returns a model without its identifier" },
-    { .name = "progress-without-identifier", .rule = "model.identifier", .on = CREATE,
-      .at = IN_PROGRESS, .tamper = fault_no_identifier,
-      .text = "IN_PROGRESS of CREATE has a model without its identifier" },
-    { .name = "progress-other-identifier", .rule = "model.same-identifier", .on = CREATE,
-      .at = IN_PROGRESS, .tamper = fault_other_identifier,
-      .text = "IN_PROGRESS of CREATE names another resource than SUCCESS" },
-    { .name = "progress-extra-property", .rule = "model.progress-subset", .on = CREATE,
-      .at = IN_PROGRESS, .tamper = fault_extra_requested, .impossible = no_optional,
-      .text = "IN_PROGRESS of CREATE has a property that nobody asked for" },
-    { .name = "create-undeclared-property", .rule = "model.shape", .on = CREATE, .at = SUCCESS,
-      .tamper = fault_undeclared, .impossible = no_undeclared,
-      .text = "CREATE returns a property that the schema does not declare" },
-    { .name = "read-undeclared-property", .rule = "model.shape", .on = READ, .at = SUCCESS,
-      .tamper = fault_undeclared, .impossible = no_undeclared,
-      .text = "READ returns a property that the schema does not declare" },
-    { .name = "read-wrong-type", .rule = "model.shape", .on = READ, .at = SUCCESS,
-      .tamper = fault_wrong_type, .impossible = no_read_only,
-      .text = "READ returns a read-only value of another type" },
-    { .name = "create-null", .rule = "model.no-null", .on = CREATE, .at = SUCCESS,
-      .tamper = fault_null, .impossible = no_nullable,
-      .text = "CREATE returns null for a property without a value" },
-    { .name = "read-null", .rule = "model.no-null", .on = READ, .at = SUCCESS,
-      .tamper = fault_null, .impossible = no_nullable,
-      .text = "READ returns null for a property without a value" },
-    { .name = "create-write-only", .rule = "model.no-write-only", .on = CREATE, .at = SUCCESS,
-      .tamper = fault_write_only, .impossible = no_secret,
-      .text = "CREATE returns a write-only value" },
-    { .name = "read-write-only", .rule = "model.no-write-only", .on = READ, .at = SUCCESS,
-      .tamper = fault_write_only, .impossible = no_secret,
-      .text = "READ returns a write-only value" },
-    { .name = "update-write-only", .rule = "model.no-write-only", .on = UPDATE, .at = SUCCESS,
-      .tamper = fault_write_only, .impossible = no_secret,
-      .text = "UPDATE returns a write-only value" },
-    { .name = "read-falsy-write-only", .rule = "model.no-write-only", .on = READ, .at = SUCCESS,
-      .tamper = fault_falsy_write_only, .impossible = no_secret,
-      .text = "READ returns a write-only property emptied: \"\", 0 or false" },
-    { .name = "list-write-only", .rule = "model.no-write-only", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_write_only, .impossible = no_secret,
-      .text = "LIST returns write-only values" },
-    { .name = "create-without-read-only", .rule = "model.read-only", .on = CREATE, .at = SUCCESS,
-      .tamper = fault_no_read_only, .impossible = no_read_only,
-      .text = "CREATE leaves out a read-only property" },
-    { .name = "read-without-read-only", .rule = "model.read-only", .on = READ, .at = SUCCESS,
-      .tamper = fault_no_read_only, .impossible = no_read_only,
-      .text = "READ leaves out a read-only property" },
-    { .name = "create-without-default", .rule = "model.defaults", .on = CREATE, .at = SUCCESS,
-      .tamper = fault_no_default, .impossible = no_default,
-      .text = "CREATE leaves out a property that has a default" },
-    { .name = "read-without-default", .rule = "model.defaults", .on = READ, .at = SUCCESS,
-      .tamper = fault_no_default, .impossible = no_default,
-      .text = "READ leaves out a property that has a default" },
-    { .name = "progress-second-without-identifier", .rule = "model.identifier", .on = CREATE,
-      .at = IN_PROGRESS, .when = at_a_callback, .tamper = fault_no_identifier,
-      .text = "the second IN_PROGRESS of CREATE has a model without its identifier" },
-    { .name = "progress-second-other-identifier", .rule = "model.same-identifier", .on = CREATE,
-      .at = IN_PROGRESS, .when = at_a_callback, .tamper = fault_other_identifier,
-      .text = "the second IN_PROGRESS of CREATE names another resource" },
-    { .name = "progress-undeclared-property", .rule = "model.shape", .on = CREATE,
-      .at = IN_PROGRESS, .tamper = fault_undeclared, .impossible = no_undeclared,
-      .text = "IN_PROGRESS of CREATE has a property that the schema does not declare" },
-    { .name = "progress-null", .rule = "model.no-null", .on = CREATE, .at = IN_PROGRESS,
-      .tamper = fault_null, .impossible = no_nullable,
-      .text = "IN_PROGRESS of CREATE has null for a property without a value" },
-    { .name = "read-null-for-absent", .rule = "model.no-null", .on = READ, .at = SUCCESS,
-      .tamper = fault_null_absent, .impossible = no_absent,
-      .text = "READ returns null for every property that was not asked for" },
-    { .name = "read-nested-null", .rule = "model.no-null", .on = READ, .at = SUCCESS,
-      .tamper = fault_nested_null, .impossible = no_inside,
-      .text = "READ returns null inside of a property" },
-    { .name = "read-nested-undeclared", .rule = "model.shape", .on = READ, .at = SUCCESS,
-      .tamper = fault_nested_undeclared, .impossible = no_inside,
-      .text = "READ returns something undeclared inside of a property" },
-    { .name = "create-without-nested-read-only", .rule = "model.read-only", .on = CREATE,
-      .at = SUCCESS, .tamper = fault_no_nested_read_only, .impossible = no_nested_read_only,
-      .text = "CREATE leaves out what is read-only inside of a property" },
-    { .name = "read-without-nested-read-only", .rule = "model.read-only", .on = READ,
-      .at = SUCCESS, .tamper = fault_no_nested_read_only, .impossible = no_nested_read_only,
-      .text = "READ leaves out what is read-only inside of a property" },
-
-    /* Read */
-    { .name = "read-in-progress", .rule = "read.synchronous", .on = READ, .at = SUCCESS,
-      .tamper = fault_in_progress, .text = "READ is IN_PROGRESS at first" },
-    { .name = "read-deleted", .rule = "read.not-found", .needs = READ | DELETE,
-      .text = "READ of what was deleted is SUCCESS" },
-    { .name = "read-deleted-updated", .rule = "read.not-found", .needs = CREATE | UPDATE | DELETE,
-      .on = READ, .at = FAILED, .tamper = fault_read_updated_ghost, .impossible = no_mutable,
-      .text = "READ of what was deleted is SUCCESS when it had been updated" },
-    { .name = "read-absent-other-code", .rule = "read.not-found", .on = READ, .at = FAILED,
-      .tamper = fault_other_code, .text = "READ of what does not exist FAILED with another code" },
-    { .name = "read-wrong-value", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_wrong_value, .impossible = no_plain,
-      .text = "READ returns another value than was asked for" },
-    { .name = "read-drops-property", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_drop_property, .impossible = no_plain,
-      .text = "READ leaves out a property that was asked for" },
-    { .name = "read-wrong-nested-value", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_nested_value, .impossible = no_nested,
-      .text = "READ returns another value inside an object or array" },
-    { .name = "read-other-order", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_other_order, .impossible = no_ordered,
-      .text = "READ returns an array in another order" },
-    { .name = "read-alone-fails", .rule = "read.by-identifier", .needs = CREATE | READ,
-      .impossible = no_more_than_identifier,
-      .text = "READ of the identifier alone is FAILED with InvalidRequest" },
-    { .name = "read-alone-drops", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_alone_drops, .impossible = no_plain,
-      .text = "READ of the identifier alone leaves out a property" },
-    { .name = "read-second-differs", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_second_read, .impossible = no_plain,
-      .text = "the second READ returns another value than the first" },
-    { .name = "read-invents", .rule = "read.not-found", .on = READ, .at = FAILED,
-      .tamper = fault_invent, .text = "READ of what never existed is SUCCESS" },
-    { .name = "read-drops-empties", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_drop_empties, .impossible = no_emptiable,
-      .text = "READ leaves out what is empty: \"\", 0, false, [] or {}" },
-    { .name = "read-drops-duplicates", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_drop_duplicates, .impossible = no_multiset,
-      .text = "READ returns equal items of an array once" },
-    { .name = "read-ascii", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_ascii, .impossible = no_free_text,
-      .text = "READ returns question marks for letters beyond ASCII" },
-    { .name = "read-truncates", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_truncate, .impossible = no_long_text,
-      .text = "READ returns the beginning of long strings" },
-    { .name = "read-rounds", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_round, .impossible = no_fraction, .text = "READ returns whole numbers" },
-    { .name = "read-lower-case", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_lower, .impossible = no_free_text, .text = "READ returns small letters" },
-    { .name = "read-one-line", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_one_line, .impossible = no_line_ends,
-      .text = "READ returns blanks for the ends of lines" },
-    { .name = "read-escapes", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_escape, .impossible = no_line_ends,
-      .text = "READ returns &amp; for &" },
-    { .name = "read-sorts", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .tamper = fault_sort, .impossible = no_ordered_plain, .text = "READ sorts arrays" },
-    { .name = "read-second-resource-differs", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .needs = CREATE | DELETE, .when = of_the_younger, .tamper = fault_wrong_value,
-      .impossible = no_copy, .text = "READ of a second resource returns another value" },
-    { .name = "read-without-message", .rule = "event.failed-message", .on = READ, .at = FAILED,
-      .tamper = fault_no_message, .text = "FAILED of READ carries no message" },
-
-    /* List */
-    { .name = "list-in-progress", .rule = "list.synchronous", .on = LIST, .at = SUCCESS,
-      .tamper = fault_in_progress, .text = "LIST is IN_PROGRESS at first" },
-    { .name = "list-models-missing", .rule = "list.models", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_missing, .text = "LIST returns no resourceModels" },
-    { .name = "list-models-null", .rule = "list.models", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_null, .text = "LIST returns null for resourceModels" },
-    { .name = "list-models-object", .rule = "list.models", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_object, .text = "LIST returns an object for resourceModels" },
-    { .name = "list-without-identifiers", .rule = "list.identifiers", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_no_identifier, .text = "LIST returns models without identifiers" },
-    { .name = "list-same-token", .rule = "list.pages", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_same_token, .text = "LIST returns the same nextToken for ever" },
-    { .name = "list-repeats-page", .rule = "list.pages", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_repeats, .text = "the second page of LIST is the first again" },
-    { .name = "list-empty-last-token", .rule = "list.ends", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_empty_token, .text = "the nextToken of LIST's last page is \"\"" },
-    { .name = "list-token-number", .rule = "list.ends", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_token_number, .text = "the nextToken of LIST's last page is 0" },
-    { .name = "list-trailing-page", .rule = "list.ends", .on = LIST,
-      .tamper = fault_list_trailing_page, .text = "LIST ends with an empty page" },
-    { .name = "list-absent", .rule = "list.readable", .needs = READ, .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_absent, .text = "LIST contains something that is not there" },
-    { .name = "list-empty-null", .rule = "list.models", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_empty_null, .text = "LIST of nothing returns null" },
-    { .name = "list-loses-edges", .rule = "create.listed", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_edge, .pages = true,
-      .text = "LIST leaves out the last resource of a page" },
-    { .name = "list-first-page-only", .rule = "create.listed", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_first_page_only, .pages = true,
-      .text = "LIST returns its first page and no token" },
-    { .name = "list-overlap", .rule = "list.pages", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_overlap,
-      .pages = true,
-      .text = "a page of LIST repeats the last resource of the one before" },
-    { .name = "list-second-without-identifiers", .rule = "list.identifiers", .on = LIST,
-      .at = SUCCESS, .tamper = fault_list_second_no_identifier,
-      .pages = true,
-      .text = "the second page of LIST returns models without identifiers" },
-    { .name = "list-second-models-null", .rule = "list.models", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_second_models_null,
-      .pages = true,
-      .text = "the second page of LIST returns null for resourceModels" },
-    { .name = "list-second-undeclared", .rule = "model.shape", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_second_undeclared, .impossible = no_undeclared,
-      .pages = true,
-      .text = "the second page of LIST has a property that the schema does not declare" },
-    { .name = "list-second-in-progress", .rule = "list.synchronous", .on = LIST, .at = SUCCESS,
-      .when = on_a_later_page, .tamper = fault_in_progress,
-      .pages = true,
-      .text = "the second page of LIST is IN_PROGRESS at first" },
-    { .name = "list-second-write-only", .rule = "model.no-write-only", .on = LIST, .at = SUCCESS,
-      .when = on_a_later_page, .tamper = fault_list_write_only, .impossible = no_secret,
-      .pages = true,
-      .text = "the second page of LIST has write-only values" },
-    { .name = "list-second-slow", .rule = "time.read-list", .on = LIST,
-      .when = on_a_later_page, .spoil = fault_slow,
-      .pages = true,
-      .text = "the second page of LIST takes longer than it may" },
-    { .name = "list-twice", .rule = "list.pages", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_twice, .text = "LIST contains a resource twice" },
-    { .name = "list-null-item", .rule = "list.models", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_null_item, .text = "LIST contains null" },
-    { .name = "list-without-youngest", .rule = "create.listed", .on = LIST, .at = SUCCESS,
-      .needs = CREATE | READ | DELETE, .when = beside_another,
-      .tamper = fault_list_without_youngest, .impossible = no_copy,
-      .text = "LIST leaves out the second resource that was created" },
-    { .name = "list-without-oldest", .rule = "create.listed", .on = LIST, .at = SUCCESS,
-      .needs = CREATE | READ | DELETE, .when = beside_another,
-      .tamper = fault_list_without_oldest, .impossible = no_copy,
-      .text = "LIST leaves out the first of two resources that were created" },
-    { .name = "list-without-updated-twice", .rule = "update.listed", .on = LIST, .at = SUCCESS,
-      .needs = CREATE | UPDATE, .tamper = fault_list_without_updated_twice,
-      .impossible = no_second_update, .text = "LIST leaves out what was updated twice" },
-    { .name = "list-null", .rule = "model.no-null", .on = LIST, .at = SUCCESS,
-      .tamper = fault_list_nested_null, .impossible = no_read_only,
-      .text = "LIST returns null for a read-only property" },
+/* Every table of rows, in the order in which faults are told. */
+static const struct fault *const tables[] = {
+    event_faults,  model_faults,       read_faults,   read_value_faults,   read_turn_faults,
+    list_faults,   list_model_faults,  create_faults, create_value_faults, create_turn_faults,
+    update_faults, update_turn_faults, merge_faults,  delete_faults,
 };
-/* clang-format on */
 
-const struct fault *fault_first(void)
+const struct fault *fault_next(const struct fault *previous)
 {
-    return faults_of_answers;
-}
+    bool here = !previous;
 
-const struct fault *fault_next(const struct fault *fault)
-{
-    const struct fault *end = faults_of_answers + sizeof(faults_of_answers) / sizeof(*end);
-    const struct fault *next = fault + 1 == end ? faults_of_changes : fault + 1;
-
-    return next->name ? next : NULL;
+    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+        for (const struct fault *fault = tables[i]; fault->name; fault++) {
+            if (here)
+                return fault;
+            here = fault == previous;
+        }
+    return NULL;
 }
 
 const struct fault *fault_find(const char *name)
 {
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
+    fault_each (fault)
         if (strcmp(fault->name, name) == 0)
             return fault;
     return NULL;
 }
 
+/* Whether the property may have one of the values. */
+static bool may_have(struct arena *arena, const struct resource_type *type, const json *property,
+                     const json *values)
+{
+    json_each (value, values) {
+        json *model = json_object(arena);
+
+        json_set(model, json_key(property), value);
+        if (schema_valid(type->returned, model, SCHEMA_SHAPE))
+            return true;
+    }
+    return false;
+}
+
+static const json *parse(struct arena *arena, const char *text)
+{
+    struct error error;
+    const json *value = json_parse(arena, text, strlen(text), &error);
+
+    assert(value);
+    return value;
+}
+
 const char *fault_impossible(const struct fault *fault, const struct resource_type *type)
 {
-    static const char *const without[ACTION_COUNT] = {
-        "the type has no create handler", "the type has no read handler",
-        "the type has no update handler", "the type has no delete handler",
-        "the type has no list handler",
-    };
-    const unsigned needs = fault->needs | fault->on;
+    const char *reason = "no property of the type could show it";
 
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (needs & action_at(i) & ~type->handlers)
-            return without[i];
-    return fault->impossible ? fault->impossible(type) : NULL;
+    if ((fault->needs | fault->on) & ~type->handlers)
+        return "the type has not all handlers that it needs";
+    if (fault->lacks && fault->lacks(type))
+        return fault->lacks(type);
+    if (!fault->property && !fault->takes)
+        return NULL;
+    struct arena *arena = arena_new();
+    const json *values = fault->takes ? parse(arena, fault->takes) : NULL;
+    json_each (property, json_get(type->document, "properties"))
+        if ((fault->property ? fault->property : fault_changeable)(type, property) &&
+            (!values || may_have(arena, type, property, values)))
+            reason = NULL;
+    arena_free(arena);
+    return reason;
+}
+
+/* --- Where they act --- */
+
+static bool is_about(const struct fault *fault, const struct invocation *call)
+{
+    return !fault->on || fault->on & call->action;
+}
+
+json *faults_instead(struct invocation *call)
+{
+    json *event = NULL;
+
+    for (const struct fault *const *f = call->builtin->faults; *f && !event; f++) {
+        if (!is_about(*f, call))
+            continue;
+        if ((*f)->refuses && (*f)->when(call))
+            event = event_failed(call, (*f)->refuses, (*f)->message);
+        else if ((*f)->instead)
+            event = (*f)->instead(call);
+    }
+    return event;
+}
+
+bool faults_blind(const struct invocation *call)
+{
+    for (const struct fault *const *f = call->builtin->faults; *f; f++)
+        if ((*f)->blind && is_about(*f, call) && (*f)->blind(call))
+            return true;
+    return false;
+}
+
+bool faults_hide(const struct invocation *call, const struct resource *resource)
+{
+    for (const struct fault *const *f = call->builtin->faults; *f; f++)
+        if ((*f)->hides && (*f)->hides(call, resource))
+            return true;
+    return false;
+}
+
+/* The state as the fault makes it: see struct fault. */
+static json *updated(const struct invocation *call, const struct fault *fault, const json *model,
+                     const json *stored)
+{
+    json *made = json_copy(call->arena, model);
+
+    if (fault->update)
+        fault->update(call, made, stored);
+    json_each (old, stored) {
+        json *now = fault->mix ? json_edit(made, json_key(old)) : NULL;
+        const json *mixed = now ? fault->mix(call, now, old) : NULL;
+
+        if (mixed != now)
+            json_replace(made, now, mixed);
+    }
+    return made;
+}
+
+const json *faults_update(const struct invocation *call, json *model, const json *stored)
+{
+    const json *honest = json_copy(call->arena, model), *claimed = NULL;
+
+    for (const struct fault *const *f = call->builtin->faults; *f; f++) {
+        const json *made = updated(call, *f, model, stored);
+
+        if (json_equal(made, model) ||
+            (!model_is_shapely(call, made) && model_is_shapely(call, model)))
+            continue; /* a model of another shape would be another fault */
+        become(model, made);
+        claimed = (*f)->silent ? honest : claimed;
+    }
+    return claimed;
+}
+
+void faults_remove(const struct invocation *call)
+{
+    for (const struct fault *const *f = call->builtin->faults; *f; f++)
+        for (struct resource *r = call->builtin->first, *next; r && (*f)->removes; r = next) {
+            next = r->next;
+            if (!r->ghost && (*f)->removes(call, r))
+                store_drop(call->builtin, r);
+        }
+}
+
+/* Whether it shows in the answer to the call. */
+static bool shows(const struct fault *fault, const struct invocation *call)
+{
+    struct event honest;
+
+    event_read(&honest, call->honest);
+    return is_about(fault, call) && (!fault->at || fault->at & honest.status) &&
+           (!fault->code || fault->code & honest.error_code) && (!fault->when || fault->when(call));
+}
+
+void fault_turn(const struct invocation *call, json *model, property_turn *turn)
+{
+    const json *before = json_copy(call->arena, model);
+
+    json_each (property, before) {
+        const json *other =
+            fault_changeable(call->type, property) ? turn(call, property) : property;
+
+        if (!other)
+            json_remove(model, json_key(property));
+        else if (other != property)
+            json_set(model, json_key(property), other);
+    }
+}
+
+static void tamper_model(const struct invocation *call, const struct fault *fault, json *model)
+{
+    if (json_type(model) == JSON_OBJECT && fault->turn)
+        fault_turn(call, model, fault->turn);
+    if (json_type(model) == JSON_OBJECT && fault->model)
+        fault->model(call, model);
+}
+
+void faults_tamper(struct invocation *call, json *event)
+{
+    const struct random random = call->builtin->random;
+
+    call->honest = json_copy(call->arena, event);
+    for (const struct fault *const *f = call->builtin->faults; *f; f++) {
+        if (!shows(*f, call))
+            continue;
+        if ((*f)->member && (*f)->value)
+            json_set(event, (*f)->member, parse(call->arena, (*f)->value));
+        else if ((*f)->member)
+            json_remove(event, (*f)->member);
+        tamper_model(call, *f, json_edit(event, "resourceModel"));
+        for (json *model = json_edit_first(json_edit(event, "resourceModels")); model;
+             model = json_edit_next(model))
+            tamper_model(call, *f, model);
+        if ((*f)->tamper)
+            (*f)->tamper(call, event);
+        if ((*f)->act)
+            (*f)->act(call);
+    }
+    call->builtin->random = random; /* no fault changes what is made next */
+}
+
+/* READ and LIST may take half as long as the others. */
+static int64_t too_long_ms(const struct invocation *call)
+{
+    const double seconds = call->builtin->options.slow_seconds;
+    const bool quick = call->action & (READ | LIST);
+
+    if (seconds > 0)
+        return (int64_t)(seconds * (quick ? 1000 : 2000));
+    return quick ? 241000 : 481000;
+}
+
+void faults_spoil(const struct invocation *call, struct builtin_answer *answer)
+{
+    for (const struct fault *const *f = call->builtin->faults; *f; f++) {
+        if (!shows(*f, call))
+            continue;
+        if ((*f)->spoil)
+            (*f)->spoil(answer, call->arena);
+        if ((*f)->slow)
+            answer->delay_ms = too_long_ms(call);
+    }
 }

@@ -122,7 +122,7 @@ static void explain_rule(struct text *out, size_t index)
     explain_add_line(out, "When broken", rule_title(out->arena, rule));
     explain_add_line(out, "What to do", rule->hint);
     explain_add_line(out, "Said in", rule->source);
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
+    fault_each (fault)
         if (fault->rule && strcmp(fault->rule, rule->id) == 0) {
             explain_add_line(out, "See it", see_command(out->arena, fault));
             break;
@@ -239,11 +239,10 @@ static void explain_bound(struct text *out, size_t index)
 
 static const struct fault *fault_at(size_t index)
 {
-    const struct fault *fault = fault_first();
-
-    while (fault && index--)
-        fault = fault_next(fault);
-    return fault;
+    fault_each (fault)
+        if (!index--)
+            return fault;
+    return NULL;
 }
 
 static const char *fault_name(size_t index)

@@ -209,7 +209,7 @@ static void every_fault_can_be_waived(void)
     const struct resource_type *type = type_named(arena, "thing");
     size_t number = 0, tried = 0;
 
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
+    fault_each (fault)
         if (!fault_impossible(fault, type) && corpus_takes(number++)) {
             const bool found = all_waived(fault, tried++ % 4 ? 0 : 2);
 

@@ -55,7 +55,7 @@ static void rules_and_faults(void)
         if (check(rule->source && *rule->source))
             explained(rule->id, rule->source);
     }
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
+    fault_each (fault)
         explained(fault->name, fault->text);
     const struct lint_rule *row;
     for (size_t i = 0; (row = lint_rule_at(i)); i++) {

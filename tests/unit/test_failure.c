@@ -48,10 +48,12 @@ static void every_fault_fits_on_a_screen(void)
     static const char *const types[] = { "thing", "generated_id" };
     size_t count = 0;
 
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault), count++)
+    fault_each (fault) {
         for (size_t i = 0; i < 2; i++)
             if (corpus_step(1) == 1 || (count % 5 == 0 && i == count / 5 % 2))
                 blocks_fit(fault, types[i]);
+        count++;
+    }
 }
 
 /* Everything at once: many differences, long words, a second finding. */

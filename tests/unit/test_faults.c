@@ -220,7 +220,8 @@ struct tally {
  */
 static bool is_deed(const struct fault *fault)
 {
-    return !fault->tamper && !fault->spoil;
+    return !fault->member && !fault->turn && !fault->model && !fault->tamper && !fault->spoil &&
+           !fault->slow;
 }
 
 /* The rules that it takes more than one exchange to see have no function. */
@@ -304,6 +305,7 @@ static const char *const elsewhere[] = {
     "read-one-line",
     "read-escapes",
     "read-values-of-newest",
+    "delete-never-succeeds",
 };
 
 static bool shows_elsewhere(const struct fault *fault)
@@ -317,7 +319,7 @@ static bool shows_elsewhere(const struct fault *fault)
 static void try_fault(const struct fault *fault, const struct honest *honest, const char *path,
                       struct tally *tally, bool loudly)
 {
-    const struct walk *other = &honest->walks[strncmp(fault->name, "progress-", 9) == 0];
+    const struct walk *other = &honest->walks[fault->callbacks > 0];
     struct walk faulty = *other;
 
     if (fault_impossible(fault, other->bench.type)) {
@@ -350,7 +352,7 @@ static void try_faults(const struct walk *prepared, const char *path, struct tal
     struct honest honest;
 
     walk_honestly(&honest, prepared, path, tally);
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
+    fault_each (fault)
         try_fault(fault, &honest, path, tally, loudly);
     bench_close(&honest.walks[0].bench);
     bench_close(&honest.walks[1].bench);
@@ -409,7 +411,7 @@ static void of_few_handlers(void)
 
 static void names_are_unique_and_rules_known(void)
 {
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
+    fault_each (fault) {
         check(fault_find(fault->name) == fault);
         check(rule_of(fault->rule) != NULL);
         check(fault->text && fault->text[0]);

@@ -328,7 +328,7 @@ static void every_fault(void)
 {
     size_t number = 0;
 
-    for (const struct fault *f = fault_first(); f; f = fault_next(f)) {
+    fault_each (f) {
         if (!corpus_takes(number++))
             continue;
         struct arena *arena = arena_new();

@@ -98,7 +98,7 @@ static void every_fault_makes_a_page(void)
     };
     size_t again = 0, number = 0;
 
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
+    fault_each (fault) {
         if (!corpus_takes(number++))
             continue;
         for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -189,9 +189,11 @@ static void every_fault(void)
     for (size_t t = 0; types[t]; t++) {
         const struct resource_type *type = type_named(arena, types[t]);
 
-        for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault), tried++)
+        fault_each (fault) {
             if (corpus_takes(tried) && !fault_impossible(fault, type) && (!t || tried % 4 == 0))
                 judge_fault(fault->name, type, tried % 3 ? 0 : 2, SUITE_FULL);
+            tried++;
+        }
     }
     arena_free(arena);
 }
@@ -260,10 +262,12 @@ static void no_secret_is_written(void)
 
     secrets_with(NULL, 0);
     secrets_with(NULL, 2);
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault), tried++)
+    fault_each (fault) {
         if (corpus_takes(tried) && !fault_impossible(fault, type) &&
             (strstr(fault->name, "write") || tried % 3 == 0))
             secrets_with(fault->name, 0);
+        tried++;
+    }
     arena_free(arena);
 }
 

@@ -32,7 +32,7 @@ static void for_every_fault(void (*look)(struct arena *arena, const struct run *
 {
     size_t count = 0;
 
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
+    fault_each (fault) {
         if (corpus_step(1) > 1 && count++ % 4)
             continue;
         struct arena *arena = arena_new();

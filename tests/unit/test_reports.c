@@ -76,7 +76,7 @@ static void reports_are_valid(void)
 
     valid_for(NULL, 0);
     valid_for("read-wrong-value", 1);
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
+    fault_each (fault)
         if (corpus_takes(number++))
             valid_for(fault->name, -1);
 }
@@ -107,7 +107,7 @@ static void nul_characters_are_written_out(void)
 {
     size_t number = 0;
 
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
+    fault_each (fault) {
         if (!corpus_takes(number++))
             continue;
         struct arena *arena = arena_new();

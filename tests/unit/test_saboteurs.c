@@ -149,7 +149,7 @@ static void every_saboteur_is_convicted(void)
     for (size_t t = 0; types[t]; t++)
         printf(" %s", types[t]);
     printf("\n");
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
+    fault_each (fault) {
         check(rule_of(fault->rule)->suites & SUITE_FULL);
         check(try_everywhere(fault));
     }
@@ -185,12 +185,11 @@ static void every_rule_has_a_saboteur(void)
 {
     for (size_t r = 0; r < rule_count(&resource_protocol); r++) {
         const struct rule *rule = rule_at(&resource_protocol, r);
+        bool found = false;
 
-        const struct fault *fault = fault_first();
-
-        while (fault && strcmp(fault->rule, rule->id) != 0)
-            fault = fault_next(fault);
-        if (!fault && !about_input(rule->id)) {
+        fault_each (fault)
+            found = found || strcmp(fault->rule, rule->id) == 0;
+        if (!found && !about_input(rule->id)) {
             printf("    %s has no saboteur\n", rule->id);
             check(false);
         }

@@ -94,7 +94,7 @@ static void shards_are_one_run(void)
     try_fault(NULL, SUITE_V2);
     for (size_t s = 0; s < sizeof(suites) / sizeof(suites[0]); s++) {
         try_fault(NULL, suites[s]);
-        for (const struct fault *f = fault_first(); f; f = fault_next(f))
+        fault_each (f)
             if (corpus_takes(tried++) && !fault_impossible(f, type))
                 try_fault(f->name, suites[s]);
     }

@@ -115,7 +115,7 @@ static void each_has_a_saboteur(void)
     static const char *const types[] = { "thing", "generated_id" };
     size_t number = 0;
 
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
+    fault_each (fault)
         for (size_t t = 0; t < sizeof(types) / sizeof(types[0]); t++)
             if (rule_of(fault->rule)->suites & SUITE_V2 && corpus_takes(number++))
                 try_fault(fault, types[t]);

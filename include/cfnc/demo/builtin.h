@@ -24,44 +24,72 @@ struct builtin_options {
     const char *const *faults; /* names, NULL-terminated; or NULL */
 };
 
+struct invocation; /* one of a handler; known to the provider alone, as is: */
+struct resource;
 struct builtin_answer;
 
-/* A clause that the provider can be made to break. */
+/* One way to break the contract: one clause of it, and no other. */
 struct fault {
-    const char *name; /* "read-wrong-value" */
-    const char *rule; /* the rule that must convict it, "read.equals" */
-    const char *text; /* what it does, one line */
-    unsigned needs;   /* set of action: handlers without which it cannot show */
-    unsigned on, at;  /* sets of action and status it tampers with; the empty set means "any" */
-    /* When else it does not, or NULL: on the first page, say. */
-    bool (*when)(const struct builtin *builtin);
-    /*
-     * Tampers with what an honest provider would answer. See faults.c for what
-     * it may look at; NULL when the provider itself looks at the name.
-     */
-    void (*tamper)(struct builtin *builtin, const json *payload, json *event);
-    /*
-     * What an update makes of a resource, and what else goes with one that is
-     * deleted. `model` is the new state, `stored` was the old one.
-     */
-    void (*update)(struct builtin *builtin, json *model, const json *stored);
-    bool pages;  /* shows where LIST has several: see builtin_new() */
-    bool silent; /* the update's answer shows what was asked for all the same */
-    void (*remove)(struct builtin *builtin, const json *stored);
+    const char *name;   /* "read-wrong-value" */
+    const char *rule;   /* the rule that must convict it, "read.equals" */
+    const char *text;   /* what it does, one line */
+    unsigned needs;     /* set of action: handlers without which it cannot show */
+    unsigned callbacks; /* so many IN_PROGRESS answers it takes at least */
+    bool pages;         /* it shows where LIST has several pages: see builtin_new() */
+    bool ghosts;        /* what was deleted is remembered for it */
+    bool same_aliases;  /* additional identifiers may be taken twice */
+
+    /* What the call and its answer must be like: empty sets and NULL stand for anything. */
+    unsigned on, at; /* sets of action and status */
+    unsigned code;   /* set of error_code, with one of which the handler fails */
+    bool (*when)(const struct invocation *call);
+
+    /* FAILED with this code and message in place of the handler. */
+    unsigned refuses;
+    const char *message;
+    /* Answers in its place, or changes the call and returns NULL: the handler goes on. */
+    json *(*instead)(struct invocation *call);
     /* Whether the handler does not find what it was asked for, though it is there. */
-    bool (*blind)(const struct builtin *builtin);
-    /* Spoils the answer that carries the event: its body, its time. Or NULL. */
-    void (*spoil)(struct builtin *builtin, struct builtin_answer *answer, struct arena *arena);
-    /* What else the type lacks for it, or NULL: nothing write-only, say. See fault_impossible(). */
-    const char *(*impossible)(const struct resource_type *type);
+    bool (*blind)(const struct invocation *call);
+    /* Whether LIST leaves the resource out. */
+    bool (*hides)(const struct invocation *call, const struct resource *resource);
+    /* What an update makes of a resource: `model` is the new state, `stored` was the old one; */
+    void (*update)(const struct invocation *call, json *model, const json *stored);
+    /* and what becomes of each property that both have: `now`, changed or not, or `old`. */
+    const json *(*mix)(const struct invocation *call, json *now, const json *old);
+    bool silent; /* the update's answer shows what was asked for all the same */
+    /* Whether the resource goes, too, when another one is deleted. */
+    bool (*removes)(const struct invocation *call, const struct resource *resource);
+
+    /* Change the event of the handler: a member becomes `value` (JSON), or goes where that is NULL;
+     */
+    const char *member, *value;
+    /* of its model, or of each that it lists, what was asked for becomes this, or goes for NULL; */
+    const json *(*turn)(const struct invocation *call, const json *property);
+    void (*model)(const struct invocation *call, json *model);
+    void (*tamper)(const struct invocation *call, json *event);
+    /* Changes what there is when the handler has answered. */
+    void (*act)(const struct invocation *call);
+    /* Changes the answer that carries the event. */
+    void (*spoil)(struct builtin_answer *answer, struct arena *arena);
+    bool slow; /* the answer takes longer than it may */
+
+    /*
+     * What a type needs to show it, see fault_impossible(): why there is none on this type, or
+     * NULL; a top-level property of which this is true, any that was asked for by default; and
+     * which may have one of these values (a JSON array).
+     */
+    const char *(*lacks)(const struct resource_type *type);
+    bool (*property)(const struct resource_type *type, const json *property);
+    const char *takes;
 };
 
-/* All of them: for (fault = fault_first(); fault; fault = fault_next(fault)). */
-const struct fault *fault_first(void);
-const struct fault *fault_next(const struct fault *fault); /* NULL behind the last */
-const struct fault *fault_find(const char *name);          /* or NULL */
+/* All of them, in the order in which they are told. */
+#define fault_each(row) for (const struct fault *row = fault_next(NULL); row; row = fault_next(row))
+const struct fault *fault_next(const struct fault *previous); /* NULL behind the last */
+const struct fault *fault_find(const char *name);             /* or NULL */
 
-/* Why no saboteur is possible on this type, or NULL: no list handler, nothing write-only. */
+/* Why the fault cannot show on this type, or NULL: no list handler, nothing write-only. */
 const char *fault_impossible(const struct fault *fault, const struct resource_type *type);
 
 /*

@@ -195,7 +195,7 @@ static enum exit_code list_rules(struct arena *arena, const struct options *opti
 
 void faults_print(bool names_only)
 {
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault))
+    fault_each (fault)
         if (names_only)
             puts(fault->name);
         else
@@ -210,7 +210,7 @@ static enum exit_code list_faults(struct arena *arena, const struct options *opt
         faults_print(options->names_only);
         return EXIT_OK;
     }
-    for (const struct fault *fault = fault_first(); fault; fault = fault_next(fault)) {
+    fault_each (fault) {
         json *row = json_append_object(rows);
 
         json_set_string(row, "name", fault->name);

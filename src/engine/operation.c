@@ -245,42 +245,6 @@ static bool wait_for_callback(struct operation *o, int64_t *waited_ms)
     return true;
 }
 
-static bool has_null(const json *value)
-{
-    const json *child = json_first(value);
-
-    while (child && !json_is_null(child) && !has_null(child))
-        child = json_next(child);
-    return child;
-}
-
-static void drop_nulls(json *value)
-{
-    size_t index = 0;
-
-    for (json *child = json_edit_first(value), *next; child; child = next) {
-        next = json_edit_next(child);
-        if (!json_is_null(child)) {
-            drop_nulls(child);
-            index++;
-        } else if (json_key(child)) {
-            json_remove(value, json_key(child));
-        } else {
-            json_remove_at(value, index);
-        }
-    }
-}
-
-/* A null that a handler returned would break the next call in some plugins. */
-static const json *without_nulls(struct arena *arena, const json *model)
-{
-    if (!has_null(model))
-        return model;
-    json *copy = json_copy(arena, model);
-    drop_nulls(copy);
-    return copy;
-}
-
 static void follow_up(const struct operation *o)
 {
     struct exchange *x = o->x;
@@ -291,7 +255,7 @@ static void follow_up(const struct operation *o)
     if (x->callbacks) /* what an earlier answer said, whose memory ends with the next call */
         x->request.desired = json_copy(o->scratch, x->request.desired);
     o->protocol->follow(x, &x->request);
-    x->request.desired = without_nulls(o->scratch, x->request.desired);
+    x->request.desired = json_without_nulls(o->scratch, x->request.desired);
     x->callbacks++;
 }
 
@@ -394,8 +358,9 @@ bool trial_call(struct trial *t, struct arena *arena, const struct request *requ
         x->named = expected->resource;
     if (handler->changes && o.protocol->forget && t->session)
         o.protocol->forget(t->session);
-    x->request.desired = without_nulls(x->arena, request->desired);
-    x->request.previous = without_nulls(x->arena, request->previous);
+    /* A null that a handler returned would break the next call in some plugins. */
+    x->request.desired = json_without_nulls(x->arena, request->desired);
+    x->request.previous = json_without_nulls(x->arena, request->previous);
     if (!tracked_before(t, request))
         return false;
     x->over = false;

@@ -274,6 +274,41 @@ static const json *straight(const json *model, const struct property_path *path)
     return value;
 }
 
+static bool has_null(const json *value)
+{
+    const json *child = json_first(value);
+
+    while (child && !json_is_null(child) && !has_null(child))
+        child = json_next(child);
+    return child;
+}
+
+static void drop_nulls(json *value)
+{
+    size_t index = 0;
+
+    for (json *child = json_edit_first(value), *next; child; child = next) {
+        next = json_edit_next(child);
+        if (!json_is_null(child)) {
+            drop_nulls(child);
+            index++;
+        } else if (json_key(child)) {
+            json_remove(value, json_key(child));
+        } else {
+            json_remove_at(value, index);
+        }
+    }
+}
+
+const json *json_without_nulls(struct arena *arena, const json *value)
+{
+    if (!has_null(value))
+        return value;
+    json *copy = json_copy(arena, value);
+    drop_nulls(copy);
+    return copy;
+}
+
 json *model_only(struct arena *arena, const json *model, const struct property_set *set)
 {
     json *only = json_object(arena);

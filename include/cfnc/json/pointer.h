@@ -70,6 +70,9 @@ bool set_meets(const struct property_set *set, const struct property_path *path)
 /* A copy of `model` without the properties of the set. */
 json *model_without(struct arena *arena, const json *model, const struct property_set *set);
 
+/* The value without nulls, at any depth; the value itself when it holds none. */
+const json *json_without_nulls(struct arena *arena, const json *value);
+
 /* Only the properties of the set: what identifies a resource, say. Paths with '*' are left out. */
 json *model_only(struct arena *arena, const json *model, const struct property_set *set);
 

@@ -16,11 +16,9 @@ static bool unknown_fault(struct arena *arena, const char *name, struct error *e
     fault_each (fault)
         names[count++] = fault->name;
     const char *nearest = text_nearest(name, names);
-    if (nearest)
-        return error_set(error, "there is no fault \"%s\"; did you mean \"%s\"?",
-                         text_quote(arena, name, 60), nearest);
-    return error_set(error, "there is no fault \"%s\"; see the list of faults",
-                     text_quote(arena, name, 60));
+    return error_set(error, "there is no fault \"%s\"; %s", text_quote(arena, name, 60),
+                     nearest ? arena_printf(arena, "did you mean \"%s\"?", nearest)
+                             : "see the list of faults");
 }
 
 /* The options become what the faults need to show. */
@@ -190,10 +188,70 @@ struct builtin_answer builtin_answer(struct builtin *builtin, const char *payloa
 {
     struct invocation call = { .builtin = builtin, .type = builtin->type, .arena = arena_new() };
     const char *why = read_call(&call, payload, length);
-
     struct builtin_answer answer = why ? crash(call.arena, why) : answer_call(&call);
 
     answer.body = arena_copy(arena, answer.body, strlen(answer.body));
     arena_free(call.arena);
     return answer;
+}
+
+/* A world of which time passes only where somebody waits. */
+struct builtin_world {
+    struct world world; /* first: worlds are handed around by its address */
+    struct builtin *builtin;
+    const struct target *target;
+    int64_t now_ms;
+    unsigned long tokens;
+};
+
+static struct builtin_world *of(struct world *world)
+{
+    return (struct builtin_world *)world;
+}
+
+static bool call(struct world *world, const struct sending *sending, struct arena *arena,
+                 struct reply *reply, struct error *error)
+{
+    struct builtin_world *w = of(world);
+    const struct builtin_answer answer =
+        builtin_answer(w->builtin, sending->bytes, sending->length, arena);
+    const struct http_answer http = {
+        .status = answer.http_status,
+        .body = answer.body,
+        .length = strlen(answer.body),
+        .content_type = "application/json",
+        .function_error = answer.function_error,
+    };
+
+    w->now_ms += answer.delay_ms;
+    const bool read = reply_read(reply, &http, w->target, arena, error);
+    reply->sent = true;
+    return read;
+}
+
+static int64_t now_ms(struct world *world)
+{
+    return of(world)->now_ms;
+}
+
+static void sleep_ms(struct world *world, int64_t ms)
+{
+    if (ms > 0)
+        of(world)->now_ms += ms;
+}
+
+static const char *token(struct world *world, struct arena *arena)
+{
+    return arena_printf(arena, "00000000-0000-4000-8000-%012lu", ++of(world)->tokens);
+}
+
+struct world *builtin_world(struct arena *arena, struct builtin *builtin,
+                            const struct target *target)
+{
+    struct builtin_world *w = arena_alloc(arena, sizeof(*w));
+
+    w->world = (struct world){ call, now_ms, sleep_ms, token };
+    w->builtin = builtin;
+    w->target = target;
+    return &w->world;
 }

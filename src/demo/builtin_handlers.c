@@ -15,12 +15,12 @@ static json *event_new(const struct invocation *call, enum status status)
     return event;
 }
 
-json *event_success(const struct invocation *call, const json *model)
+json *event_success(const struct invocation *call, const json *full)
 {
     json *event = event_new(call, SUCCESS);
 
-    if (model)
-        json_set(event, "resourceModel", model);
+    if (full)
+        json_set(event, "resourceModel", model_shown(call, full));
     return event;
 }
 
@@ -49,23 +49,6 @@ static void remember(struct invocation *call, const struct resource *resource)
     call->before = resource->before ? json_copy(call->arena, resource->before) : NULL;
 }
 
-/*
- * The model of an IN_PROGRESS event is what the next callback is given: the
- * request with its secrets, what identifies the resource, and what is
- * read-only where it is inside of something that was asked for.
- */
-static json *progress_model(const struct invocation *call, const struct resource *resource)
-{
-    const struct property_set *identifier = &call->type->identifier;
-    json *model = json_copy(call->arena, resource->requested);
-
-    for (size_t i = 0; i < identifier->count; i++)
-        if (json_is_null(path_get(model, &identifier->paths[i])))
-            path_set(model, &identifier->paths[i], path_get(resource->full, &identifier->paths[i]));
-    model_keep_read_only(call, model, resource->full);
-    return model;
-}
-
 unsigned call_remaining(const struct invocation *call)
 {
     const double most = call->builtin->options.stabilize;
@@ -90,7 +73,7 @@ static json *progress(const struct invocation *call, const struct resource *reso
     json_set(event, "resourceModel",
              call->action == DELETE
                  ? model_only(call->arena, resource->full, &call->type->identifier)
-                 : progress_model(call, resource));
+                 : model_progress(call, resource));
     return event;
 }
 
@@ -107,15 +90,12 @@ struct resource *call_continued(const struct invocation *call)
 /* SUCCESS with the model as it is returned, unless that takes a while. */
 static json *settle(struct invocation *call, struct resource *resource)
 {
-    json *event = progress(call, resource);
-
     const bool lies = call->action == UPDATE && resource->claimed;
+    json *event = progress(call, resource);
 
     remember(call, resource);
     resource->settled = resource->settled || !event;
-    return event
-               ? event
-               : event_success(call, model_shown(call, lies ? resource->claimed : resource->full));
+    return event ? event : event_success(call, lies ? resource->claimed : resource->full);
 }
 
 const char *call_objection(const struct invocation *call)
@@ -161,15 +141,6 @@ static json *create_new(struct invocation *call)
     return settle(call, store_put(call->builtin, model, requested, call->token, NULL));
 }
 
-/* The same token again: the same answer for the same request, and no second resource. */
-static json *create_again(struct invocation *call, struct resource *resource)
-{
-    if (json_equal(model_requested(call, call->desired), resource->requested))
-        return settle(call, resource);
-    return event_failed(call, INVALID_REQUEST,
-                        "the bearer token was used for another create request");
-}
-
 bool call_is_new(const struct invocation *call)
 {
     return !call->context && !store_by_token(call->builtin, call->token) && !call_objection(call);
@@ -184,8 +155,11 @@ static json *handle_create(struct invocation *call)
         return resource ? settle(call, resource)
                         : event_failed(call, NOT_STABILIZED,
                                        "the resource went away while it was being created");
-    if (resource)
-        return create_again(call, resource);
+    if (resource) /* the same token again: the same answer, but for the same request only */
+        return json_equal(model_requested(call, call->desired), resource->requested)
+                   ? settle(call, resource)
+                   : event_failed(call, INVALID_REQUEST,
+                                  "the bearer token was used for another create request");
     const char *objection = call_objection(call);
     return objection ? event_failed(call, INVALID_REQUEST, objection) : create_new(call);
 }
@@ -198,11 +172,11 @@ static json *handle_read(struct invocation *call)
         return fail_not_found(call);
     call->unread = resource->unread;
     resource->unread = false;
-    if (faults_blind(call))
+    if (faults_hide(call, resource))
         return fail_not_found(call);
     call->reads = resource->reads++;
     remember(call, resource);
-    return event_success(call, model_shown(call, resource->full));
+    return event_success(call, resource->full);
 }
 
 /* What an update makes of `resource`, or why it may not. */
@@ -232,13 +206,13 @@ static json *update_found(struct invocation *call, struct resource *resource)
     return settle(call, resource);
 }
 
-/* What an update or a delete is about; NULL when there is none, or the handler is blind to it. */
+/* What an update or a delete is about; NULL when there is none, or the handler does not see it. */
 static struct resource *find_meant(const struct invocation *call)
 {
     struct resource *resource =
         call->context ? call_continued(call) : store_find(call->builtin, call->desired, false);
 
-    return resource && !faults_blind(call) ? resource : NULL;
+    return resource && !faults_hide(call, resource) ? resource : NULL;
 }
 
 static json *handle_update(struct invocation *call)

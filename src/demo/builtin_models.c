@@ -10,40 +10,10 @@ enum {
     IDENTIFIER_TRIES = 64
 };
 
-static bool has_null(const json *value)
-{
-    json_each (item, value)
-        if (json_is_null(item) || has_null(item))
-            return true;
-    return false;
-}
-
-/* Removes what is null, at any depth: a null property is one without a value. */
-static void drop_nulls(json *value)
-{
-    const bool object = json_type(value) == JSON_OBJECT;
-    size_t index = 0;
-
-    for (json *item = json_edit_first(value), *next; item; item = next) {
-        next = json_edit_next(item);
-        if (!json_is_null(item)) {
-            drop_nulls(item);
-            index++;
-        } else if (object) {
-            json_remove(value, json_key(item));
-        } else {
-            json_remove_at(value, index);
-        }
-    }
-}
-
 json *model_requested(const struct invocation *call, const json *desired)
 {
-    json *model = model_without(call->arena, desired, &call->type->read_only);
-
-    if (has_null(model))
-        drop_nulls(model);
-    return model;
+    return model_without(call->arena, json_without_nulls(call->arena, desired),
+                         &call->type->read_only);
 }
 
 json *model_shown(const struct invocation *call, const json *full)
@@ -56,30 +26,24 @@ bool model_is_shapely(const struct invocation *call, const json *model)
     return schema_valid(call->type->returned, model, SCHEMA_SHAPE);
 }
 
-/* The default value of a property schema, through $ref; NULL when it has none but null. */
-static const json *model_default(const struct resource_type *type, const json *node)
+/* The default value of a property schema, through $ref; NULL when it has none, or one with null. */
+static const json *model_default(const struct invocation *call, const json *node)
 {
     const json *value = json_get(node, "default");
 
     if (!value)
-        value = json_get(schema_resolve(type->document, node), "default");
-    return json_is_null(value) || has_null(value) ? NULL : value;
+        value = json_get(schema_resolve(call->type->document, node), "default");
+    return json_is_null(value) || json_without_nulls(call->arena, value) != value ? NULL : value;
 }
 
 const json *model_value(const struct invocation *call, const struct property_path *path)
 {
     const json *node = schema_at(call->type->document, path);
     struct error error;
-
-    if (!node)
-        return NULL;
     const json *value =
-        generate_value(call->arena, call->type, node, &call->builtin->random, &error);
-    if (json_is_null(value))
-        return NULL;
-    json *clean = json_copy(call->arena, value);
-    drop_nulls(clean);
-    return clean;
+        node ? generate_value(call->arena, call->type, node, &call->builtin->random, &error) : NULL;
+
+    return json_is_null(value) ? NULL : json_without_nulls(call->arena, value);
 }
 
 /* --- Defaults --- */
@@ -103,15 +67,11 @@ static bool add_below(void *context, const json *node);
 /* A read-only identifier is generated, default or not: two resources would share it. */
 static bool identifies(const struct defaults *d, const json *object, const char *key)
 {
-    const struct property_set *identifier = &d->call->type->identifier;
+    const struct resource_type *type = d->call->type;
+    const struct property_path path = { .steps = &key, .depth = 1 };
 
-    if (object != d->model)
-        return false;
-    for (size_t i = 0; i < identifier->count; i++)
-        if (identifier->paths[i].depth == 1 && strcmp(identifier->paths[i].steps[0], key) == 0 &&
-            set_has(&d->call->type->read_only, &identifier->paths[i]))
-            return true;
-    return false;
+    return object == d->model && set_has(&type->identifier, &path) &&
+           set_has(&type->read_only, &path);
 }
 
 /* Adds the defaults of the properties that `node` declares itself, or by allOf. */
@@ -124,7 +84,7 @@ static void add_here(struct defaults *d, json *object, const json *node, int dep
         return;
     json_each (property, json_get(node, "properties")) {
         const char *key = json_key(property);
-        const json *value = model_default(type, property);
+        const json *value = model_default(d->call, property);
 
         if (!value || json_get(object, key) || identifies(d, object, key))
             continue;
@@ -166,7 +126,7 @@ void model_add_defaults(const struct invocation *call, json *model)
 
 /* --- Read-only, create-only: values that the request does not bring --- */
 
-struct filling {
+struct fill {
     const struct invocation *call;
     json *model; /* the whole */
     const struct property_path *path;
@@ -175,7 +135,7 @@ struct filling {
 };
 
 /* Puts a value under `key`: the stored one, or a new one that the schema has nothing against. */
-static bool fill_value(const struct filling *f, json *object, const char *key, const json *stored)
+static bool fill_value(const struct fill *f, json *object, const char *key, const json *stored)
 {
     if (!json_is_null(stored)) {
         json_set(object, key, stored);
@@ -195,7 +155,7 @@ static bool fill_value(const struct filling *f, json *object, const char *key, c
 }
 
 /* Whether the model could still be asked for, once it is rid of what it must not ask for. */
-static bool still_creatable(const struct filling *f)
+static bool still_creatable(const struct fill *f)
 {
     const struct resource_type *type = f->call->type;
 
@@ -207,7 +167,7 @@ static bool still_creatable(const struct filling *f)
  * Makes what leads to a read-only value, { "Endpoint": { "Address" }}; unless
  * that makes a model which READ would return and CREATE would refuse.
  */
-static void fill_parents(const struct filling *f, json *object, size_t depth, const json *stored)
+static void fill_parents(const struct fill *f, json *object, size_t depth, const json *stored)
 {
     const char *const *steps = f->path->steps;
     const char *first = steps[depth];
@@ -226,10 +186,10 @@ static void fill_parents(const struct filling *f, json *object, size_t depth, co
         json_remove(object, first);
 }
 
-static void fill(const struct filling *f, json *at, const json *stored, size_t depth);
+static void fill(const struct fill *f, json *at, const json *stored, size_t depth);
 
 /* Each item or member, with the stored one of the same index or key. */
-static void fill_every(const struct filling *f, json *at, const json *stored, size_t depth)
+static void fill_every(const struct fill *f, json *at, const json *stored, size_t depth)
 {
     const json *same = json_type(stored) == JSON_ARRAY ? json_first(stored) : NULL;
 
@@ -241,7 +201,7 @@ static void fill_every(const struct filling *f, json *at, const json *stored, si
     }
 }
 
-static void fill(const struct filling *f, json *at, const json *stored, size_t depth)
+static void fill(const struct fill *f, json *at, const json *stored, size_t depth)
 {
     const char *step = f->path->steps[depth];
     const bool last = depth + 1 == f->path->depth;
@@ -265,7 +225,7 @@ static void fill(const struct filling *f, json *at, const json *stored, size_t d
 static void fill_set(const struct invocation *call, json *model, const struct property_set *set,
                      const json *stored, bool generate)
 {
-    struct filling f = { call, model, NULL, generate, model_is_shapely(call, model) };
+    struct fill f = { call, model, NULL, generate, model_is_shapely(call, model) };
     size_t deepest = 0;
 
     for (size_t i = 0; i < set->count; i++)
@@ -283,21 +243,28 @@ void model_add_read_only(const struct invocation *call, json *model, const json 
     fill_set(call, model, &call->type->read_only, stored, true);
 }
 
-void model_keep_read_only(const struct invocation *call, json *model, const json *stored)
+static void take_over(const struct property_set *set, json *model, const json *stored)
 {
-    fill_set(call, model, &call->type->read_only, stored, false);
+    for (size_t i = 0; i < set->count; i++) {
+        const json *value = path_get(stored, &set->paths[i]);
+
+        if (value && json_is_null(path_get(model, &set->paths[i])))
+            path_set(model, &set->paths[i], value);
+    }
+}
+
+json *model_progress(const struct invocation *call, const struct resource *resource)
+{
+    json *model = json_copy(call->arena, resource->requested);
+
+    take_over(&call->type->identifier, model, resource->full);
+    fill_set(call, model, &call->type->read_only, resource->full, false);
+    return model;
 }
 
 void model_keep(const struct invocation *call, json *model, const json *stored)
 {
-    const struct property_set *identifier = &call->type->identifier;
-
-    for (size_t i = 0; i < identifier->count; i++) {
-        const json *value = path_get(stored, &identifier->paths[i]);
-
-        if (value && json_is_null(path_get(model, &identifier->paths[i])))
-            path_set(model, &identifier->paths[i], value);
-    }
+    take_over(&call->type->identifier, model, stored);
     fill_set(call, model, &call->type->create_only, stored, false);
 }
 
@@ -343,16 +310,6 @@ static bool identify(const struct invocation *call, json *model, unsigned tries)
         }
     }
     return true;
-}
-
-static void take_over(const struct property_set *set, json *model, const json *identified)
-{
-    for (size_t i = 0; i < set->count; i++) {
-        const json *value = path_get(identified, &set->paths[i]);
-
-        if (value && json_is_null(path_get(model, &set->paths[i])))
-            path_set(model, &set->paths[i], value);
-    }
 }
 
 const char *model_add_identifiers(const struct invocation *call, json *model)

@@ -104,8 +104,11 @@ const char *model_add_identifiers(const struct invocation *call, json *model);
 /* Adds read-only values: those of `stored` at the same place, or new ones. `stored` may be NULL. */
 void model_add_read_only(const struct invocation *call, json *model, const json *stored);
 
-/* Adds the read-only values of `stored` where they have a place in `model`. */
-void model_keep_read_only(const struct invocation *call, json *model, const json *stored);
+/*
+ * The model of an IN_PROGRESS event, which the next callback is given: the request with its
+ * secrets, what identifies the resource, and what is read-only inside of what was asked for.
+ */
+json *model_progress(const struct invocation *call, const struct resource *resource);
 
 /* Adds what an update must not lose: identifiers and create-only values of `stored`. */
 void model_keep(const struct invocation *call, json *model, const json *stored);
@@ -128,7 +131,8 @@ bool model_is_shapely(const struct invocation *call, const json *model);
 /* The event that the handler answers with. */
 json *builtin_handle(struct invocation *call);
 
-json *event_success(const struct invocation *call, const json *model); /* which may be NULL */
+/* SUCCESS with the model of that state, which may be NULL; FAILED. */
+json *event_success(const struct invocation *call, const json *full);
 json *event_failed(const struct invocation *call, enum error_code code, const char *message);
 
 /* What is wrong with the state that a CREATE or UPDATE asks for, or NULL. */
@@ -145,7 +149,6 @@ struct resource *call_continued(const struct invocation *call);
 /* --- faults.c: what the faults of the provider do, each where it is to happen --- */
 
 json *faults_instead(struct invocation *call);
-bool faults_blind(const struct invocation *call);
 bool faults_hide(const struct invocation *call, const struct resource *resource);
 /* What the update's answer is to show, where that is something else; or NULL. */
 const json *faults_update(const struct invocation *call, json *model, const json *stored);
@@ -154,9 +157,8 @@ void faults_remove(const struct invocation *call);
 void faults_tamper(struct invocation *call, json *event);
 void faults_spoil(const struct invocation *call, struct builtin_answer *answer);
 
-/* Gives each property of the model that may be tampered with to `turn`: see struct fault. */
-typedef const json *property_turn(const struct invocation *call, const json *property);
-void fault_turn(const struct invocation *call, json *model, property_turn *turn);
+/* The text as `map` makes it of its bytes. */
+const json *fault_map(struct arena *arena, const char *text, int (*map)(int byte));
 
 /* The rows of each file; each table ends with an empty one. */
 extern const struct fault event_faults[], model_faults[], read_faults[], list_faults[],
@@ -213,6 +215,7 @@ bool by_alias(const struct invocation *call); /* at the first invocation */
 /* and what there is. */
 bool of_what_is_there(const struct invocation *call); /* at the first invocation */
 bool of_the_deleted(const struct invocation *call);
+bool of_what_never_was(const struct invocation *call);
 bool beside_another(const struct invocation *call); /* two that were asked for */
 
 /* The object holds what `other` holds, and nothing else. */
@@ -220,12 +223,18 @@ void become(json *object, const json *other);
 
 /* Puts another value in the place of the one at `pointer`, one that the schema allows. */
 bool fault_change(const struct invocation *call, json *model, const char *pointer);
+/* The model without any identifier. */
+json *fault_unnamed(const struct invocation *call, const json *model);
 /* Makes another resource in the state that was asked for, under identifiers of its own. */
 void fault_make_another(const struct invocation *call);
 
+bool fault_any(const struct invocation *call, const struct resource *resource);
 void fault_no_identifier(const struct invocation *call, json *model);
 void fault_other_identifier(const struct invocation *call, json *model);
 void fault_in_progress(const struct invocation *call, json *event);
+void fault_succeed(const struct invocation *call, json *event); /* with what it was about */
+void fault_invent(const struct invocation *call, json *event);  /* with what was asked for */
+void fault_overwrite(const struct invocation *call);
 void fault_touch_neighbour(const struct invocation *call);
 
 #endif

@@ -48,16 +48,6 @@ struct resource *store_put(struct builtin *builtin, const json *full, const json
     return resource;
 }
 
-static void drop_oldest_ghost(struct builtin *builtin)
-{
-    struct resource *resource = builtin->first;
-
-    while (!resource->ghost)
-        resource = resource->next;
-    unlink_resource(builtin, resource);
-    builtin->ghost_count--;
-}
-
 void store_drop(struct builtin *builtin, struct resource *resource)
 {
     builtin->count--;
@@ -67,8 +57,12 @@ void store_drop(struct builtin *builtin, struct resource *resource)
     }
     resource->ghost = true;
     resource->listed = false;
-    if (++builtin->ghost_count > MOST_GHOSTS)
-        drop_oldest_ghost(builtin);
+    if (++builtin->ghost_count <= MOST_GHOSTS)
+        return;
+    for (resource = builtin->first; !resource->ghost;)
+        resource = resource->next;
+    unlink_resource(builtin, resource);
+    builtin->ghost_count--;
 }
 
 void store_raise(struct builtin *builtin, struct resource *ghost)

@@ -1,42 +1,16 @@
 /* Faults of CREATE, and of what is found after it. */
 #include "builtin_private.h"
 
-/* --- What exists already --- */
+/* --- What is refused --- */
+
+static bool of_what_is_invalid(const struct invocation *call)
+{
+    return call_objection(call);
+}
 
 static bool of_the_same(const struct invocation *call)
 {
     return json_equal(model_requested(call, call->desired), call->requested);
-}
-
-static void take_for_done(const struct invocation *call, json *event)
-{
-    become(event, event_success(call, model_shown(call, call->full)));
-}
-
-static void overwrite(const struct invocation *call)
-{
-    struct resource *holder = store_find(call->builtin, call->full, false);
-    json *model = model_requested(call, call->desired);
-
-    model_add_defaults(call, model);
-    model_keep(call, model, call->full);
-    model_add_read_only(call, model, call->full);
-    store_put(call->builtin, model, call->requested, NULL, holder);
-}
-
-/* It is refused, and made under another identifier. */
-static void make_all_the_same(const struct invocation *call)
-{
-    const struct property_set *identifier = &call->type->identifier;
-    json *model = model_requested(call, call->desired);
-    const json *requested = json_copy(call->arena, model);
-
-    model_add_defaults(call, model);
-    for (size_t i = 0; i < identifier->count; i++)
-        fault_change(call, model, identifier->paths[i].pointer);
-    model_add_read_only(call, model, NULL);
-    if (!store_find(call->builtin, model, false))
-        store_put(call->builtin, model, requested, NULL, NULL);
 }
 
 /* Both the primary identifier, and an additional one. */
@@ -49,25 +23,19 @@ static const char *lacks_writable_identifiers(const struct resource_type *type)
 
 /* --- What was asked for before --- */
 
-/* The model without any identifier. */
-static const json *unnamed(const struct invocation *call, const json *model)
+/* What others may have asked for, too. */
+static const json *common(const struct invocation *call, const json *requested)
 {
-    const struct resource_type *type = call->type;
-    const json *rest = model_without(
-        call->arena, model_without(call->arena, model, &type->write_only), &type->identifier);
-
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        rest = model_without(call->arena, rest, &type->additional_identifiers[i]);
-    return rest;
+    return fault_unnamed(call, model_without(call->arena, requested, &call->type->write_only));
 }
 
 /* What was created by a request that differs in identifiers at most; or NULL. */
 static const struct resource *find_alike(const struct invocation *call)
 {
     const struct resource *r = call_is_new(call) ? call->builtin->first : NULL;
-    const json *wanted = unnamed(call, model_requested(call, call->desired));
+    const json *wanted = common(call, model_requested(call, call->desired));
 
-    while (r && (r->ghost || !r->token || !json_equal(unnamed(call, r->requested), wanted)))
+    while (r && (r->ghost || !r->token || !json_equal(common(call, r->requested), wanted)))
         r = r->next;
     return r;
 }
@@ -76,7 +44,7 @@ static json *adopt(struct invocation *call)
 {
     const struct resource *alike = find_alike(call);
 
-    return alike ? event_success(call, model_shown(call, alike->full)) : NULL;
+    return alike ? event_success(call, alike->full) : NULL;
 }
 
 static bool like_another(const struct invocation *call)
@@ -111,21 +79,6 @@ static json *begin_anew(struct invocation *call)
 static bool made_one(const struct invocation *call)
 {
     return call->made;
-}
-
-/* --- What is invalid --- */
-
-static bool of_what_is_invalid(const struct invocation *call)
-{
-    return call_objection(call);
-}
-
-static void make_it_invalid(const struct invocation *call)
-{
-    json *model = model_requested(call, call->desired);
-
-    if (!model_add_identifiers(call, model))
-        store_put(call->builtin, model, model, NULL, NULL);
 }
 
 /* --- What READ and LIST make of it --- */
@@ -173,36 +126,37 @@ const struct fault create_faults[] = {
       .message = "the create handler could not go on",
       .text = "CREATE is FAILED with InternalFailure" },
     { .name = "create-not-readable", .rule = "create.readable", .on = READ, .needs = CREATE | READ,
-      .blind = is_unread, .text = "the first READ after CREATE is FAILED with NotFound" },
+      .when = is_unread, .hides = fault_any,
+      .text = "the first READ after CREATE is FAILED with NotFound" },
     { .name = "read-other-identifier", .rule = "create.readable", .on = READ, .at = SUCCESS,
       .model = fault_other_identifier, .text = "READ names another resource" },
-    { .name = "create-not-listed", .rule = "create.listed", .needs = CREATE | LIST, .hides = is_new,
-      .text = "LIST leaves out what was created" },
+    { .name = "create-not-listed", .rule = "create.listed", .on = LIST, .needs = CREATE | LIST,
+      .hides = is_new, .text = "LIST leaves out what was created" },
     { .name = "create-again-succeeds", .rule = "create.already-exists", .on = CREATE,
-      .needs = CREATE, .code = ALREADY_EXISTS, .tamper = take_for_done,
+      .needs = CREATE, .code = ALREADY_EXISTS, .tamper = fault_succeed,
       .lacks = lacks_writable_identifier, .text = "CREATE of what exists is SUCCESS" },
     { .name = "create-again-other-code", .rule = "create.already-exists", .on = CREATE,
       .code = NOT_FOUND | ALREADY_EXISTS, .member = "errorCode",
       .value = "\"GeneralServiceException\"", .lacks = lacks_writable_identifier,
       .text = "CREATE of what exists is FAILED with another code" },
     { .name = "create-same-again-succeeds", .rule = "create.already-exists", .on = CREATE,
-      .needs = CREATE, .code = ALREADY_EXISTS, .when = of_the_same, .tamper = take_for_done,
+      .needs = CREATE, .code = ALREADY_EXISTS, .when = of_the_same, .tamper = fault_succeed,
       .lacks = lacks_writable_identifier,
       .text = "CREATE of what exists is SUCCESS when it asks for just the same" },
     { .name = "create-ignores-alias", .rule = "create.already-exists", .needs = CREATE,
       .same_aliases = true, .lacks = lacks_writable_identifiers,
       .text = "CREATE makes a second resource with the same additional identifier" },
     { .name = "create-again-overwrites", .rule = "create.already-exists", .on = CREATE,
-      .needs = CREATE | READ, .code = ALREADY_EXISTS, .act = overwrite,
+      .needs = CREATE | READ, .code = ALREADY_EXISTS, .act = fault_overwrite,
       .lacks = lacks_writable_identifier, .property = fault_updatable,
       .text = "CREATE of what exists is FAILED, and changes it all the same" },
     { .name = "create-refused-is-made", .rule = "create.unborn", .on = CREATE,
-      .needs = CREATE | LIST, .code = ALREADY_EXISTS, .act = make_all_the_same,
+      .needs = CREATE | LIST, .code = ALREADY_EXISTS, .act = fault_make_another,
       .lacks = lacks_writable_identifier,
       .text = "CREATE of what exists is FAILED, and makes something all the same" },
     { .name = "create-invalid-is-made", .rule = "create.unborn", .on = CREATE,
       .needs = CREATE | LIST, .code = INVALID_REQUEST, .when = of_what_is_invalid,
-      .act = make_it_invalid, .lacks = lacks_read_only_identifier,
+      .act = fault_make_another, .lacks = lacks_read_only_identifier,
       .text = "CREATE of an invalid model is FAILED, and makes something all the same" },
     { .name = "create-adopts", .rule = "create.no-adopt", .on = CREATE, .needs = CREATE | DELETE,
       .instead = adopt, .lacks = lacks_read_only_identifier,
@@ -228,7 +182,8 @@ const struct fault create_faults[] = {
       .property = fault_changeable,
       .text = "CREATE refuses what READ returned, under another name" },
     { .name = "read-alias-not-found", .rule = "create.readable-alias", .on = READ,
-      .needs = CREATE | READ, .blind = by_alias, .lacks = lacks_additional_identifiers,
+      .needs = CREATE | READ, .when = by_alias, .hides = fault_any,
+      .lacks = lacks_additional_identifiers,
       .text = "READ by an additional identifier is FAILED with NotFound" },
     { .name = "read-alias-other", .rule = "create.readable-alias", .on = READ, .at = SUCCESS,
       .needs = CREATE | READ, .when = by_alias, .model = read_oldest,

@@ -58,22 +58,6 @@ static bool may_be_restored(const struct resource_type *type, const json *proper
 
 /* --- What is said of it --- */
 
-static void with_model(const struct invocation *call, json *event)
-{
-    if (call->full)
-        json_set(event, "resourceModel", model_shown(call, call->full));
-}
-
-static bool of_what_never_was(const struct invocation *call)
-{
-    return !of_the_deleted(call);
-}
-
-static void take_for_done(const struct invocation *call, json *event)
-{
-    become(event, event_success(call, NULL));
-}
-
 /* The look whether the resource is gone yet ends in what it was to find out. */
 static void not_found(const struct invocation *call, json *event)
 {
@@ -86,13 +70,6 @@ static bool by_identifier_at_first(const struct invocation *call)
 }
 
 /* --- What else is deleted --- */
-
-static bool any(const struct invocation *call, const struct resource *other)
-{
-    (void)call;
-    (void)other;
-    return true;
-}
 
 static bool is_youngest(const struct invocation *call, const struct resource *other)
 {
@@ -152,12 +129,12 @@ const struct fault delete_faults[] = {
       .needs = READ | DELETE, .act = keep, .ghosts = true,
       .text = "DELETE is SUCCESS and the resource stays" },
     { .name = "delete-model", .rule = "delete.no-model", .on = DELETE, .at = SUCCESS,
-      .tamper = with_model, .text = "SUCCESS of DELETE carries the model" },
+      .tamper = fault_succeed, .text = "SUCCESS of DELETE carries the model" },
     { .name = "delete-empty-model", .rule = "delete.no-model", .on = DELETE, .at = SUCCESS,
       .member = "resourceModel", .value = "{}",
       .text = "SUCCESS of DELETE carries an empty model" },
     { .name = "delete-again-succeeds", .rule = "delete.not-found", .on = DELETE, .needs = DELETE,
-      .code = NOT_FOUND, .tamper = take_for_done,
+      .code = NOT_FOUND, .tamper = fault_succeed,
       .text = "DELETE of what does not exist is SUCCESS" },
     { .name = "delete-absent-other-code", .rule = "delete.not-found", .on = DELETE,
       .code = NOT_FOUND | ALREADY_EXISTS, .member = "errorCode",
@@ -175,24 +152,24 @@ const struct fault delete_faults[] = {
       .property = may_be_restored, .ghosts = true,
       .text = "READ of what was created again shows what was deleted under its name" },
     { .name = "delete-needs-model", .rule = "delete.by-identifier", .on = DELETE,
-      .blind = by_identifier_at_first,
+      .when = by_identifier_at_first, .hides = fault_any,
       .text = "DELETE by the identifier alone is FAILED with NotFound" },
     { .name = "delete-needs-identifier", .rule = "delete.by-identifier", .on = DELETE,
-      .blind = by_alias, .lacks = lacks_additional_identifiers,
+      .when = by_alias, .hides = fault_any, .lacks = lacks_additional_identifiers,
       .text = "DELETE by an additional identifier is FAILED with NotFound" },
     { .name = "delete-by-identifier-does-nothing", .rule = "leak.none", .on = DELETE, .at = SUCCESS,
       .needs = DELETE, .when = by_identifier_alone, .act = keep, .ghosts = true,
       .text = "DELETE by the identifier alone is SUCCESS and the resource stays" },
     { .name = "delete-deleted-succeeds", .rule = "delete.not-found", .on = DELETE, .needs = DELETE,
-      .code = NOT_FOUND, .when = of_the_deleted, .tamper = take_for_done, .ghosts = true,
+      .code = NOT_FOUND, .when = of_the_deleted, .tamper = fault_succeed, .ghosts = true,
       .text = "DELETE of what was deleted is SUCCESS" },
     { .name = "delete-never-succeeds", .rule = "delete.not-found", .on = DELETE,
       .needs = DELETE | UPDATE, .code = NOT_FOUND, .when = of_what_never_was,
-      .tamper = take_for_done, .ghosts = true, .text = "DELETE of what never existed is SUCCESS" },
+      .tamper = fault_succeed, .ghosts = true, .text = "DELETE of what never existed is SUCCESS" },
     { .name = "delete-comes-back", .rule = "leak.none", .on = LIST, .needs = DELETE | LIST,
       .instead = raise_ghosts, .ghosts = true,
       .text = "what was deleted is there again after a while" },
-    { .name = "delete-removes-all", .rule = "delete.only-that", .on = DELETE, .removes = any,
+    { .name = "delete-removes-all", .rule = "delete.only-that", .on = DELETE, .removes = fault_any,
       .text = "DELETE deletes everything" },
     { .name = "delete-removes-next", .rule = "delete.only-that", .on = DELETE,
       .removes = is_youngest, .text = "DELETE deletes the youngest resource as well" },

@@ -150,34 +150,22 @@ static const char *lacks_blank(const struct resource_type *type)
     return count > 1 ? NULL : "no value that can be updated may be \"\", 0 or false";
 }
 
-/* Which kinds stand for each other, when one of two is left out of a create. */
-static const char *kind_of(const struct resource_type *type, const json *property)
+static bool is_single(const struct resource_type *type, const json *property)
 {
-    return fault_has_type(type, property, "array")    ? "array"
-           : is_map(type, property)                   ? "map"
-           : fault_has_type(type, property, "object") ? "object"
-                                                      : "single";
+    return !fault_has_type(type, property, "array") && !fault_has_type(type, property, "object");
 }
 
-static size_t count_mutable(const struct resource_type *type, const char *kind)
+/* Another one may stand for it in a create that leaves it out; a single value for single ones. */
+static bool may_be_added(const struct resource_type *type, const json *property)
 {
     size_t count = 0;
 
-    json_each (property, json_get(type->document, "properties"))
-        count += is_mutable(type, property) && !fault_is_tags(type, property) &&
-                 (!kind || strcmp(kind_of(type, property), kind) == 0);
-    return count;
-}
-
-static bool may_be_added(const struct resource_type *type, const json *property)
-{
-    const char *kind = kind_of(type, property);
-    const size_t others = strcmp(kind, "single") == 0 ? 0 : count_mutable(type, "single");
-
-    return is_mutable(type, property) && !fault_is_tags(type, property) &&
+    json_each (other, json_get(type->document, "properties"))
+        count += is_mutable(type, other) && !fault_is_tags(type, other) &&
+                 (is_single(type, property) || !is_single(type, other));
+    return count > 1 && is_mutable(type, property) && !fault_is_tags(type, property) &&
            !fault_has_default(type, property) &&
-           !fault_is_required(type->document, json_key(property)) &&
-           (count_mutable(type, kind) > 1 || count_mutable(type, NULL) > 1 + others);
+           !fault_is_required(type->document, json_key(property));
 }
 
 /* --- Maps and objects --- */

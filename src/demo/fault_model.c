@@ -47,27 +47,25 @@ static bool is_nullable(const struct resource_type *type, const json *property)
     return !fault_touches(&type->identifier, json_key(property));
 }
 
-/* Which properties are to be null, the best first: absent ones, which serializers write so. */
-static bool is_likely_null(const struct invocation *call, const json *model, const json *property,
-                           int round)
-{
-    const char *key = json_key(property);
-    const bool absent = !json_get(model, key);
-
-    return round == 0   ? absent && !fault_touches(&call->type->write_only, key)
-           : round == 1 ? absent
-           : round == 2 ? fault_changeable(call->type, property)
-                        : true;
-}
-
+/* The best is absent, which serializers write so; the worst is one that the handler chooses. */
 static void null_for_one(const struct invocation *call, json *model)
 {
-    for (int round = 0; round < 4; round++)
-        json_each (property, json_get(call->type->document, "properties"))
-            if (is_nullable(call->type, property) && is_likely_null(call, model, property, round)) {
-                json_set(model, json_key(property), NULL);
-                return;
-            }
+    const json *best = NULL;
+    int least = 4;
+
+    json_each (property, json_get(call->type->document, "properties")) {
+        const char *key = json_key(property);
+        const int rank = !json_get(model, key) ? fault_touches(&call->type->write_only, key)
+                         : fault_changeable(call->type, property) ? 2
+                                                                  : 3;
+
+        if (is_nullable(call->type, property) && rank < least) {
+            least = rank;
+            best = property;
+        }
+    }
+    if (best)
+        json_set(model, json_key(best), NULL);
 }
 
 /* As a serializer that knows of all properties. */
@@ -155,16 +153,15 @@ static void no_read_only(const struct invocation *call, json *model)
 /* Better one that nobody asked for: else the request is not echoed either. */
 static void no_default(const struct invocation *call, json *model)
 {
-    for (int requested = 0; requested < 2; requested++)
-        json_each (property, json_get(call->type->document, "properties")) {
-            const char *key = json_key(property);
+    const json *found = NULL;
 
-            if (fault_has_default(call->type, property) && json_get(model, key) &&
-                (requested || !json_get(call->requested, key))) {
-                json_remove(model, key);
-                return;
-            }
-        }
+    json_each (property, json_get(call->type->document, "properties"))
+        if (fault_has_default(call->type, property) && json_get(model, json_key(property)) &&
+            (!found || (json_get(call->requested, json_key(found)) &&
+                        !json_get(call->requested, json_key(property)))))
+            found = property;
+    if (found)
+        json_remove(model, json_key(found));
 }
 
 struct secret {

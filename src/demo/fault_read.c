@@ -9,7 +9,7 @@ static void read_ghost(const struct invocation *call, json *event)
 {
     const struct resource *ghost = store_find(call->builtin, call->desired, true);
 
-    become(event, event_success(call, model_shown(call, ghost->full)));
+    become(event, event_success(call, ghost->full));
 }
 
 /* As a cache does that is emptied by a delete, and forgets what was written to it since. */
@@ -23,17 +23,6 @@ static bool of_an_updated_ghost(const struct invocation *call)
 static void refuse_identifier_alone(const struct invocation *call, json *event)
 {
     become(event, event_failed(call, INVALID_REQUEST, "the model holds nothing but an identifier"));
-}
-
-/* What does not exist is given back as it was asked for, unless it was deleted. */
-static void invent(const struct invocation *call, json *event)
-{
-    json *model = json_copy(call->arena, call->desired);
-
-    if (of_the_deleted(call) || resource_type_lacks(call->type, call->desired))
-        return;
-    model_add_read_only(call, model, NULL);
-    become(event, event_success(call, model_shown(call, model)));
 }
 
 /* --- LIST --- */
@@ -171,8 +160,9 @@ const struct fault read_faults[] = {
       .needs = CREATE | READ, .when = by_identifier_alone, .tamper = refuse_identifier_alone,
       .property = fault_changeable,
       .text = "READ of the identifier alone is FAILED with InvalidRequest" },
-    { .name = "read-invents", .rule = "read.not-found", .on = READ, .at = FAILED, .tamper = invent,
-      .ghosts = true, .text = "READ of what never existed is SUCCESS" },
+    { .name = "read-invents", .rule = "read.not-found", .on = READ, .code = NOT_FOUND,
+      .when = of_what_never_was, .tamper = fault_invent, .ghosts = true,
+      .text = "READ of what never existed is SUCCESS" },
     { .name = "read-without-message", .rule = "event.failed-message", .on = READ, .at = FAILED,
       .member = "message", .text = "FAILED of READ carries no message" },
     { 0 },

@@ -176,9 +176,22 @@ bool of_the_deleted(const struct invocation *call)
     return store_find(call->builtin, call->desired, true);
 }
 
+bool of_what_never_was(const struct invocation *call)
+{
+    return !of_the_deleted(call);
+}
+
 bool beside_another(const struct invocation *call)
 {
     return call->builtin->count >= call->builtin->preloaded + 2;
+}
+
+/* Whichever resource it is. */
+bool fault_any(const struct invocation *call, const struct resource *resource)
+{
+    (void)call;
+    (void)resource;
+    return true;
 }
 
 /* --- What becomes of an event --- */
@@ -214,6 +227,22 @@ void fault_in_progress(const struct invocation *call, json *event)
     json_set_object(event, "callbackContext");
     json_remove(event, "resourceModels");
     json_remove(event, "nextToken");
+}
+
+void fault_succeed(const struct invocation *call, json *event)
+{
+    become(event, event_success(call, call->full));
+}
+
+void fault_invent(const struct invocation *call, json *event)
+{
+    json *model = json_copy(call->arena, call->desired);
+
+    model_add_defaults(call, model);
+    if (model_add_identifiers(call, model))
+        return;
+    model_add_read_only(call, model, NULL);
+    become(event, event_success(call, model));
 }
 
 /* --- What becomes of models and resources --- */
@@ -269,6 +298,16 @@ bool fault_change(const struct invocation *call, json *model, const char *pointe
     return false;
 }
 
+json *fault_unnamed(const struct invocation *call, const json *model)
+{
+    const struct resource_type *type = call->type;
+    json *rest = model_without(call->arena, model, &type->identifier);
+
+    for (size_t i = 0; i < type->additional_identifier_count; i++)
+        rest = model_without(call->arena, rest, &type->additional_identifiers[i]);
+    return rest;
+}
+
 /* The youngest of the others becomes another one, though nobody asked for that. */
 void fault_touch_neighbour(const struct invocation *call)
 {
@@ -277,7 +316,9 @@ void fault_touch_neighbour(const struct invocation *call)
     for (struct resource *r = call->builtin->first; r; r = r->next)
         if (!r->ghost && !resource_type_same(call->type, r->full, call->full))
             next = r;
-    json *model = next ? json_copy(call->arena, next->full) : NULL;
+    if (!next)
+        return;
+    json *model = json_copy(call->arena, next->full);
     json_each (property, model)
         if (json_get(next->requested, json_key(property)) &&
             fault_changeable(call->type, property) &&

@@ -30,46 +30,15 @@ static const json *unless_false(const struct invocation *call, const json *value
     return json_false(value) ? NULL : value;
 }
 
-static char *map_bytes(struct arena *arena, const char *text, int (*map)(int byte))
-{
-    char *copy = arena_copy(arena, text, strlen(text));
-
-    for (char *c = copy; *c; c++)
-        *c = (char)map((unsigned char)*c);
-    return copy;
-}
-
-static const json *mapped(const struct invocation *call, const json *value, int (*map)(int byte))
-{
-    const char *text = json_string(value);
-
-    return text ? json_new_string(call->arena, map_bytes(call->arena, text, map)) : value;
-}
-
+/* As who writes to a file in ASCII. */
 static int ascii_or_question(int byte)
 {
     return byte > 127 ? '?' : byte;
 }
 
-/* As who writes to a file in ASCII. */
-static const json *in_ascii(const struct invocation *call, const json *value)
-{
-    return mapped(call, value, ascii_or_question);
-}
-
-static const json *in_small_letters(const struct invocation *call, const json *value)
-{
-    return mapped(call, value, tolower);
-}
-
 static int blank_for_line_end(int byte)
 {
     return byte == '\n' ? ' ' : byte;
-}
-
-static const json *on_one_line(const struct invocation *call, const json *value)
-{
-    return mapped(call, value, blank_for_line_end);
 }
 
 /* As what is put into a page. */
@@ -109,40 +78,15 @@ static const json *trimmed(const struct invocation *call, const json *value)
     return json_new_string(call->arena, arena_copy(call->arena, text, length));
 }
 
-static void store_trimmed(const struct invocation *call, json *model, const json *stored)
-{
-    (void)stored;
-    fault_turn(call, model, trimmed);
-}
-
-static const json *rounded(const struct invocation *call, const json *value)
-{
-    return json_type(value) == JSON_NUMBER
-               ? json_new_number(call->arena, floor(json_number(value, 0)))
-               : value;
-}
-
-static const json *unsigned_of(const struct invocation *call, const json *value)
-{
-    return json_type(value) == JSON_NUMBER
-               ? json_new_number(call->arena, fabs(json_number(value, 0)))
-               : value;
-}
-
 /* What does not fit becomes the greatest, or the least, that does. */
-static const json *in_32_bits(const struct invocation *call, const json *value)
+static double in_32_bits(double number)
 {
-    return json_is_integer(value)
-               ? json_new_number(call->arena,
-                                 fmax(INT32_MIN, fmin(INT32_MAX, json_number(value, 0))))
-               : value;
+    return fabs(number - floor(number)) > 0 ? number : fmax(INT32_MIN, fmin(INT32_MAX, number));
 }
 
-static const json *in_single_precision(const struct invocation *call, const json *value)
+static double in_single_precision(double number)
 {
-    return json_type(value) == JSON_NUMBER
-               ? json_new_number(call->arena, (double)(float)json_number(value, 0))
-               : value;
+    return (double)(float)number;
 }
 
 static bool is_before(const json *a, const json *b)
@@ -207,7 +151,7 @@ static const json *with_small_keys(const struct invocation *call, const json *va
     if (json_type(value) != JSON_OBJECT || !is_mixed_map(call->type, json_key(value)))
         return value;
     json_each (member, value)
-        json_set(lowered, map_bytes(call->arena, json_key(member), tolower), member);
+        json_set(lowered, json_string(fault_map(call->arena, json_key(member), tolower)), member);
     return lowered;
 }
 
@@ -231,16 +175,17 @@ const struct fault read_turn_faults[] = {
     { .name = "read-drops-empties", .rule = "read.equals", .on = READ, .at = SUCCESS,
       .turn = unless_empty, .takes = "[\"\", 0, false, [], {}]",
       .text = "READ leaves out what is empty: \"\", 0, false, [] or {}" },
-    { .name = "read-ascii", .rule = "read.equals", .on = READ, .at = SUCCESS, .turn = in_ascii,
-      .takes = FREE_TEXT, .text = "READ returns question marks for letters beyond ASCII" },
+    { .name = "read-ascii", .rule = "read.equals", .on = READ, .at = SUCCESS,
+      .byte = ascii_or_question, .takes = FREE_TEXT,
+      .text = "READ returns question marks for letters beyond ASCII" },
     { .name = "read-truncates", .rule = "read.equals", .on = READ, .at = SUCCESS, .turn = cut,
       .takes = LONG_TEXT, .text = "READ returns the beginning of long strings" },
-    { .name = "read-rounds", .rule = "read.equals", .on = READ, .at = SUCCESS, .turn = rounded,
+    { .name = "read-rounds", .rule = "read.equals", .on = READ, .at = SUCCESS, .number = floor,
       .takes = "[43.0625]", .text = "READ returns whole numbers" },
-    { .name = "read-lower-case", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .turn = in_small_letters, .takes = FREE_TEXT, .text = "READ returns small letters" },
+    { .name = "read-lower-case", .rule = "read.equals", .on = READ, .at = SUCCESS, .byte = tolower,
+      .takes = FREE_TEXT, .text = "READ returns small letters" },
     { .name = "read-one-line", .rule = "read.equals", .on = READ, .at = SUCCESS,
-      .turn = on_one_line, .takes = SEVERAL_LINES,
+      .byte = blank_for_line_end, .takes = SEVERAL_LINES,
       .text = "READ returns blanks for the ends of lines" },
     { .name = "read-escapes", .rule = "read.equals", .on = READ, .at = SUCCESS, .turn = escaped,
       .takes = SEVERAL_LINES, .text = "READ returns &amp; for &" },
@@ -253,20 +198,21 @@ const struct fault create_turn_faults[] = {
     { .name = "create-drops-empties", .rule = "create.echo", .on = CREATE, .at = SUCCESS,
       .turn = unless_empty, .takes = "[\"\", 0, false, []]",
       .text = "CREATE leaves out what is empty: \"\", 0, false, [] or {}" },
-    { .name = "create-ascii", .rule = "create.echo", .on = CREATE, .at = SUCCESS, .turn = in_ascii,
-      .takes = FREE_TEXT, .text = "CREATE returns question marks for letters beyond ASCII" },
+    { .name = "create-ascii", .rule = "create.echo", .on = CREATE, .at = SUCCESS,
+      .byte = ascii_or_question, .takes = FREE_TEXT,
+      .text = "CREATE returns question marks for letters beyond ASCII" },
     { .name = "create-truncates", .rule = "create.echo", .on = CREATE, .at = SUCCESS, .turn = cut,
       .takes = LONG_TEXT, .text = "CREATE returns the beginning of long strings" },
     { .name = "create-trims", .rule = "create.echo", .on = CREATE, .at = SUCCESS, .turn = trimmed,
       .takes = BLANK_ENDS, .text = "CREATE returns strings without the blanks at their ends" },
     { .name = "create-loses-sign", .rule = "create.echo", .on = CREATE, .at = SUCCESS,
-      .turn = unsigned_of, .takes = "[-3e9]",
+      .number = fabs, .takes = "[-3e9]",
       .text = "CREATE returns negative numbers without their sign" },
     { .name = "create-32-bits", .rule = "create.echo", .on = CREATE, .at = SUCCESS,
-      .turn = in_32_bits, .takes = "[-3e9, 1e10]",
+      .number = in_32_bits, .takes = "[-3e9, 1e10]",
       .text = "CREATE returns no integer beyond 32 bits" },
     { .name = "create-single-precision", .rule = "create.echo", .on = CREATE, .at = SUCCESS,
-      .turn = in_single_precision, .takes = "[-3000000000.0625, 3000000000.0625]",
+      .number = in_single_precision, .takes = "[-3000000000.0625, 3000000000.0625]",
       .text = "CREATE returns seven digits of a number" },
     { .name = "create-drops-zero", .rule = "create.echo", .on = CREATE, .at = SUCCESS,
       .turn = unless_zero, .takes = "[0]", .text = "CREATE leaves out numbers that are 0" },
@@ -280,9 +226,9 @@ const struct fault create_turn_faults[] = {
 
 const struct fault update_turn_faults[] = {
     { .name = "update-32-bits", .rule = "update.echo", .on = UPDATE, .at = SUCCESS,
-      .turn = in_32_bits, .property = fault_updatable, .takes = "[-4e9, 4e9]",
+      .number = in_32_bits, .property = fault_updatable, .takes = "[-4e9, 4e9]",
       .text = "UPDATE returns no whole number beyond 32 bits" },
-    { .name = "update-trims", .rule = "update.echo", .on = UPDATE, .update = store_trimmed,
+    { .name = "update-trims", .rule = "update.echo", .on = UPDATE, .turn = trimmed, .stored = true,
       .property = fault_updatable, .takes = BLANK_ENDS,
       .text = "UPDATE stores strings without the blanks at their ends" },
     { 0 },

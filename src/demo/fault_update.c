@@ -28,17 +28,6 @@ static const char *lacks_alias_alone(const struct resource_type *type)
 
 /* --- What does not exist --- */
 
-static void take_for_done(const struct invocation *call, json *event)
-{
-    json *model = json_copy(call->arena, call->desired);
-
-    model_add_defaults(call, model);
-    if (model_add_identifiers(call, model))
-        return;
-    model_add_read_only(call, model, NULL);
-    become(event, event_success(call, model_shown(call, model)));
-}
-
 /* Makes a resource in that state, and what identifies it where that is not there. */
 static void make(const struct invocation *call, json *model)
 {
@@ -65,38 +54,27 @@ static void make_it(const struct invocation *call)
 
 void fault_make_another(const struct invocation *call)
 {
-    const struct resource_type *type = call->type;
-    json *model =
-        model_without(call->arena, model_requested(call, call->desired), &type->identifier);
-
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        model = model_without(call->arena, model, &type->additional_identifiers[i]);
-    make(call, model);
+    make(call, fault_unnamed(call, model_requested(call, call->desired)));
 }
 
 /* --- What must not be changed --- */
 
-/* Changes it all the same. */
-static const struct resource *change(const struct invocation *call)
+/* The resource is changed, though it was refused. */
+void fault_overwrite(const struct invocation *call)
 {
     struct resource *resource = store_find(call->builtin, call->full, false);
     json *model = model_requested(call, call->desired);
-    const json *requested = json_copy(call->arena, model);
 
     model_keep(call, model, call->full);
     model_add_defaults(call, model);
     model_add_read_only(call, model, call->full);
-    return store_put(call->builtin, model, requested, NULL, resource);
+    store_put(call->builtin, model, call->requested, NULL, resource);
 }
 
-static void change_silently(const struct invocation *call)
+static void show_changed(const struct invocation *call, json *event)
 {
-    change(call);
-}
-
-static void change_and_show(const struct invocation *call, json *event)
-{
-    become(event, event_success(call, model_shown(call, change(call)->full)));
+    fault_overwrite(call);
+    become(event, event_success(call, store_find(call->builtin, call->full, false)->full));
 }
 
 /* --- What else becomes of the resource --- */
@@ -156,13 +134,13 @@ const struct fault update_faults[] = {
     { .name = "update-other-identifier", .rule = "update.same-identifier", .on = UPDATE,
       .at = SUCCESS, .model = fault_other_identifier, .text = "UPDATE names another resource" },
     { .name = "update-absent-succeeds", .rule = "update.not-found", .on = UPDATE, .needs = UPDATE,
-      .code = NOT_FOUND, .tamper = take_for_done,
+      .code = NOT_FOUND, .tamper = fault_invent,
       .text = "UPDATE of what does not exist is SUCCESS" },
     { .name = "update-absent-other-code", .rule = "update.not-found", .on = UPDATE,
       .code = NOT_FOUND | ALREADY_EXISTS, .member = "errorCode",
       .value = "\"GeneralServiceException\"",
       .text = "UPDATE of what does not exist is FAILED with another code" },
-    { .name = "update-not-listed", .rule = "update.listed", .needs = UPDATE | LIST,
+    { .name = "update-not-listed", .rule = "update.listed", .on = LIST, .needs = UPDATE | LIST,
       .hides = was_updated, .text = "LIST leaves out what was updated" },
     { .name = "update-makes-anew", .rule = "update.no-new-resource", .on = UPDATE,
       .update = make_anew, .lacks = lacks_birth,
@@ -180,17 +158,17 @@ const struct fault update_faults[] = {
       .needs = UPDATE | LIST, .code = NOT_FOUND, .act = fault_make_another,
       .text = "UPDATE of what does not exist is FAILED, and makes something else" },
     { .name = "update-needs-identifier", .rule = "update.by-alias", .on = UPDATE,
-      .blind = by_alias, .lacks = lacks_alias_alone,
+      .when = by_alias, .hides = fault_any, .lacks = lacks_alias_alone,
       .text = "UPDATE by an additional identifier is FAILED with NotFound" },
     { .name = "update-applies-create-only", .rule = "update.create-only", .on = UPDATE,
-      .needs = UPDATE, .code = NOT_UPDATABLE, .tamper = change_and_show, .lacks = lacks_create_only,
+      .needs = UPDATE, .code = NOT_UPDATABLE, .tamper = show_changed, .lacks = lacks_create_only,
       .text = "UPDATE changes create-only properties" },
     { .name = "update-create-only-other-code", .rule = "update.create-only", .on = UPDATE,
       .code = NOT_UPDATABLE, .member = "errorCode", .value = "\"GeneralServiceException\"",
       .lacks = lacks_create_only,
       .text = "UPDATE of a create-only property is FAILED with another code" },
     { .name = "update-refuses-and-changes", .rule = "update.create-only", .on = UPDATE,
-      .needs = UPDATE | READ, .code = NOT_UPDATABLE, .act = change_silently,
+      .needs = UPDATE | READ, .code = NOT_UPDATABLE, .act = fault_overwrite,
       .lacks = lacks_create_only,
       .text = "UPDATE of a create-only property is FAILED, and changes it" },
     { .name = "progress-update-undone", .rule = "update.applied", .on = UPDATE, .at = SUCCESS,

@@ -9,8 +9,7 @@ static bool is_scalar(const json *value)
     return json_type(value) & (JSON_STRING | JSON_NUMBER | JSON_BOOLEAN);
 }
 
-typedef bool attempt(const struct invocation *call, json *model, const char *pointer,
-                     const json *value);
+typedef bool attempt(const struct invocation *call, json *model, const char *pointer);
 
 /*
  * Lets `act` try the properties that were asked for until it succeeds: single
@@ -28,30 +27,24 @@ static bool try_properties(const struct invocation *call, json *model, bool insi
             if ((inside ? fault_changeable_inside : fault_changeable)(call->type, property) &&
                 json_get(call->requested, key) && (round > 0 || is_scalar(property)) &&
                 (round > 1 || !fault_touches(&call->type->create_only, key)) &&
-                act(call, model, pointer_add(call->arena, "", key), property))
+                act(call, model, pointer_add(call->arena, "", key)))
                 return true;
         }
     return false;
 }
 
-static bool change(const struct invocation *call, json *model, const char *pointer,
-                   const json *value)
+static bool drop(const struct invocation *call, json *model, const char *pointer)
 {
-    (void)value;
-    return fault_change(call, model, pointer);
-}
+    struct property_path path;
 
-static bool drop(const struct invocation *call, json *model, const char *pointer, const json *value)
-{
-    (void)call;
-    (void)pointer;
-    json_remove(model, json_key(value));
+    if (pointer_read(call->arena, pointer, &path))
+        path_remove(model, &path);
     return true;
 }
 
 static void wrong_value(const struct invocation *call, json *model)
 {
-    if (!try_properties(call, model, false, change))
+    if (!try_properties(call, model, false, fault_change))
         try_properties(call, model, false, drop);
 }
 
@@ -61,34 +54,35 @@ static void drop_property(const struct invocation *call, json *model)
 }
 
 /* Tries `act` on what lies below; documents are never nested deeper than a recursion may go. */
-static bool try_below(const struct invocation *call, json *model, const char *pointer,
-                      const json *value, attempt *act)
+static bool try_below(const struct invocation *call, json *model, const char *pointer, attempt *act)
 {
     const struct resource_type *type = call->type;
+    const json *there = pointer_get(model, pointer);
+    const json *before = there ? json_copy(call->arena, there) : NULL;
     size_t index = 0;
 
-    json_each (child, value) {
+    json_each (child, before) {
         const char *at = json_key(child) ? pointer_add(call->arena, pointer, json_key(child))
                                          : pointer_add_index(call->arena, pointer, index++);
 
         if (pointer_get(call->requested, at) && !set_covers(&type->read_only, at) &&
-            !set_covers(&type->write_only, at) && act(call, model, at, child))
+            !set_covers(&type->write_only, at) && act(call, model, at))
             return true;
     }
     return false;
 }
 
-static bool change_below(const struct invocation *call, json *model, const char *pointer,
-                         const json *value)
+static bool change_inside(const struct invocation *call, json *model, const char *pointer);
+
+static bool change_below(const struct invocation *call, json *model, const char *pointer)
 {
-    return is_scalar(value) ? fault_change(call, model, pointer)
-                            : try_below(call, model, pointer, value, change_below);
+    return is_scalar(pointer_get(model, pointer)) ? fault_change(call, model, pointer)
+                                                  : change_inside(call, model, pointer);
 }
 
-static bool change_inside(const struct invocation *call, json *model, const char *pointer,
-                          const json *value)
+static bool change_inside(const struct invocation *call, json *model, const char *pointer)
 {
-    return try_below(call, model, pointer, value, change_below);
+    return try_below(call, model, pointer, change_below);
 }
 
 static void wrong_nested_value(const struct invocation *call, json *model)
@@ -96,19 +90,17 @@ static void wrong_nested_value(const struct invocation *call, json *model)
     try_properties(call, model, true, change_inside);
 }
 
-static bool reverse(const struct invocation *call, json *model, const char *pointer,
-                    const json *value)
+static bool reverse(const struct invocation *call, json *model, const char *pointer)
 {
+    const json *value = pointer_get(model, pointer);
     json *reversed = json_array(call->arena);
     struct property_path path;
 
-    if (json_type(value) != JSON_ARRAY || !pointer_read(call->arena, pointer, &path) ||
-        compare_unordered(call->type, &path))
-        return try_below(call, model, pointer, value, reverse);
     for (size_t i = json_length(value); i-- > 0;)
         json_append(reversed, json_at(value, i));
-    if (json_equal(value, reversed))
-        return try_below(call, model, pointer, value, reverse);
+    if (json_type(value) != JSON_ARRAY || json_equal(value, reversed) ||
+        !pointer_read(call->arena, pointer, &path) || compare_unordered(call->type, &path))
+        return try_below(call, model, pointer, reverse);
     return !path_set(model, &path, reversed);
 }
 

@@ -97,20 +97,48 @@ json *faults_instead(struct invocation *call)
     return event;
 }
 
-bool faults_blind(const struct invocation *call)
+bool faults_hide(const struct invocation *call, const struct resource *resource)
 {
     for (const struct fault *const *f = call->builtin->faults; *f; f++)
-        if ((*f)->blind && is_about(*f, call) && (*f)->blind(call))
+        if ((*f)->hides && is_about(*f, call) && (!(*f)->when || (*f)->when(call)) &&
+            (*f)->hides(call, resource))
             return true;
     return false;
 }
 
-bool faults_hide(const struct invocation *call, const struct resource *resource)
+const json *fault_map(struct arena *arena, const char *text, int (*map)(int byte))
 {
-    for (const struct fault *const *f = call->builtin->faults; *f; f++)
-        if ((*f)->hides && (*f)->hides(call, resource))
-            return true;
-    return false;
+    char *copy = arena_copy(arena, text, strlen(text));
+
+    for (char *c = copy; *c; c++)
+        *c = (char)map((unsigned char)*c);
+    return json_new_string(arena, copy);
+}
+
+/* What the fault makes of a property; NULL: it goes. */
+static const json *turned(const struct invocation *call, const struct fault *fault,
+                          const json *property)
+{
+    if (fault->byte && json_string(property))
+        return fault_map(call->arena, json_string(property), fault->byte);
+    if (fault->number && json_type(property) == JSON_NUMBER)
+        return json_new_number(call->arena, fault->number(json_number(property, 0)));
+    return fault->turn ? fault->turn(call, property) : property;
+}
+
+static void turn_each(const struct invocation *call, const struct fault *fault, json *model)
+{
+    const json *before = json_copy(call->arena, model);
+
+    json_each (property, before) {
+        const bool plain = fault_changeable(call->type, property);
+        const json *other = plain ? turned(call, fault, property) : property;
+
+        if (!other)
+            json_remove(model, json_key(property));
+        else if (other != property)
+            json_set(model, json_key(property), other);
+    }
 }
 
 /* The state as the fault makes it: see struct fault. */
@@ -121,6 +149,8 @@ static json *updated(const struct invocation *call, const struct fault *fault, c
 
     if (fault->update)
         fault->update(call, made, stored);
+    if (fault->stored)
+        turn_each(call, fault, made);
     json_each (old, stored) {
         json *now = fault->mix ? json_edit(made, json_key(old)) : NULL;
         const json *mixed = now ? fault->mix(call, now, old) : NULL;
@@ -167,25 +197,10 @@ static bool shows(const struct fault *fault, const struct invocation *call)
            (!fault->code || fault->code & honest.error_code) && (!fault->when || fault->when(call));
 }
 
-void fault_turn(const struct invocation *call, json *model, property_turn *turn)
-{
-    const json *before = json_copy(call->arena, model);
-
-    json_each (property, before) {
-        const json *other =
-            fault_changeable(call->type, property) ? turn(call, property) : property;
-
-        if (!other)
-            json_remove(model, json_key(property));
-        else if (other != property)
-            json_set(model, json_key(property), other);
-    }
-}
-
 static void tamper_model(const struct invocation *call, const struct fault *fault, json *model)
 {
-    if (json_type(model) == JSON_OBJECT && fault->turn)
-        fault_turn(call, model, fault->turn);
+    if (json_type(model) == JSON_OBJECT && !fault->stored)
+        turn_each(call, fault, model);
     if (json_type(model) == JSON_OBJECT && fault->model)
         fault->model(call, model);
 }

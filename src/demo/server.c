@@ -40,12 +40,6 @@ struct exchange_http {
     bool too_large;
 };
 
-/* What the service says of itself, where the function does not come to answer. */
-struct refusal {
-    int status;
-    const char *error, *type, *message;
-};
-
 static enum MHD_Result send_body(const struct exchange_http *x, int status, const char *body,
                                  const char *header, const char *value)
 {
@@ -65,14 +59,15 @@ static enum MHD_Result send_body(const struct exchange_http *x, int status, cons
     return queued;
 }
 
-static enum MHD_Result refuse(const struct exchange_http *x, struct refusal refusal)
+/* What the service says of itself, where the function does not come to answer. */
+static enum MHD_Result refuse(const struct exchange_http *x, int status, const char *error,
+                              const char *type, const char *message)
 {
     json *body = json_object(x->arena);
 
-    json_set_string(body, "Type", refusal.type);
-    json_set_string(body, "Message", refusal.message);
-    return send_body(x, refusal.status, json_print(x->arena, body), "x-amzn-errortype",
-                     refusal.error);
+    json_set_string(body, "Type", type);
+    json_set_string(body, "Message", message);
+    return send_body(x, status, json_print(x->arena, body), "x-amzn-errortype", error);
 }
 
 /* Waits until the time is over or the server stops; false when it stops. */
@@ -102,10 +97,9 @@ static enum MHD_Result invoke(const struct exchange_http *x)
     struct error error;
 
     if (!json_parse(x->arena, x->body.bytes, x->body.length, &error))
-        return refuse(x, (struct refusal){
-                             400, "InvalidRequestContent", "User",
-                             arena_printf(x->arena, "Could not parse request body into json: %s",
-                                          error.text) });
+        return refuse(
+            x, 400, "InvalidRequestContent", "User",
+            arena_printf(x->arena, "Could not parse request body into json: %s", error.text));
     pthread_mutex_lock(&server->lock);
     const struct builtin_answer answer =
         builtin_answer(server->builtin, x->body.bytes, x->body.length, x->arena);
@@ -138,49 +132,42 @@ static const char *function_of(struct arena *arena, const char *path)
     return bare;
 }
 
-static bool is_ours(const struct server *server, const char *function)
-{
-    return strcmp(server->function_name, "*") == 0 || strcmp(server->function_name, function) == 0;
-}
-
 /* Answers a request that has come in whole. */
 static enum MHD_Result dispatch(const struct exchange_http *x, const char *path, const char *method)
 {
-    const char *function = function_of(x->arena, path);
+    const char *ours = x->server->function_name, *function = function_of(x->arena, path);
     const char *kind =
         MHD_lookup_connection_value(x->connection, MHD_HEADER_KIND, "X-Amz-Invocation-Type");
 
     if (!function)
-        return refuse(x, (struct refusal){ 404, "PathNotFoundLocally", "LocalService",
-                                           "PathNotFoundException" });
+        return refuse(x, 404, "PathNotFoundLocally", "LocalService", "PathNotFoundException");
     if (strcmp(method, MHD_HTTP_METHOD_POST) != 0)
-        return refuse(x, (struct refusal){ 405, "MethodNotAllowedLocally", "LocalService",
-                                           "MethodNotAllowedException" });
+        return refuse(x, 405, "MethodNotAllowedLocally", "LocalService",
+                      "MethodNotAllowedException");
     if (MHD_get_connection_values(x->connection, MHD_GET_ARGUMENT_KIND, NULL, NULL) > 0)
-        return refuse(x, (struct refusal){ 400, "InvalidRequestContent", "User",
-                                           "Query Parameters are not supported" });
-    if (!is_ours(x->server, function))
-        return refuse(
-            x, (struct refusal){ 404, "ResourceNotFound", "User",
-                                 arena_printf(x->arena,
-                                              "Function not found: "
-                                              "arn:aws:lambda:us-west-2:012345678901:function:%s",
-                                              text_quote(x->arena, function, 140)) });
+        return refuse(x, 400, "InvalidRequestContent", "User",
+                      "Query Parameters are not supported");
+    if (strcmp(ours, "*") != 0 && strcmp(ours, function) != 0)
+        return refuse(x, 404, "ResourceNotFound", "User",
+                      arena_printf(x->arena,
+                                   "Function not found: "
+                                   "arn:aws:lambda:us-west-2:012345678901:function:%s",
+                                   text_quote(x->arena, function, 140)));
     if (kind && strcmp(kind, "DryRun") == 0)
         return send_body(x, 204, "", NULL, NULL);
     if (kind && strcmp(kind, "RequestResponse") != 0)
-        return refuse(x, (struct refusal){ 501, "NotImplemented", "LocalService",
-                                           "invocation-type is none of RequestResponse, DryRun" });
+        return refuse(x, 501, "NotImplemented", "LocalService",
+                      "invocation-type is none of RequestResponse, DryRun");
     return invoke(x);
 }
 
 static enum MHD_Result refuse_size(const struct exchange_http *x)
 {
-    return refuse(x, (struct refusal){ 413, "RequestTooLarge", "User",
-                                       arena_printf(x->arena,
-                                                    "Request must be smaller than %d bytes for "
-                                                    "the InvokeFunction operation",
-                                                    (int)REQUEST_LARGEST) });
+    return refuse(x, 413, "RequestTooLarge", "User",
+                  arena_printf(x->arena,
+                               "Request must be smaller than %d bytes for "
+                               "the InvokeFunction operation",
+                               (int)REQUEST_LARGEST));
 }
 
 /* Whether a client that asks first would send too much; others are heard out, or they see no

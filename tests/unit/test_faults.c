@@ -220,8 +220,8 @@ struct tally {
  */
 static bool is_deed(const struct fault *fault)
 {
-    return !fault->member && !fault->turn && !fault->model && !fault->tamper && !fault->spoil &&
-           !fault->slow;
+    return !fault->member && (!fault->turn || fault->stored) && !fault->number && !fault->byte &&
+           !fault->model && !fault->tamper && !fault->spoil && !fault->slow;
 }
 
 /* The rules that it takes more than one exchange to see have no function. */

@@ -24,60 +24,58 @@ struct builtin_options {
     const char *const *faults; /* names, NULL-terminated; or NULL */
 };
 
-struct invocation; /* one of a handler; known to the provider alone, as is: */
+struct invocation; /* of a handler; known to the provider alone, as what exists: */
 struct resource;
 struct builtin_answer;
 
-/* One way to break the contract: one clause of it, and no other. */
+/* One way to break one clause of the contract. */
 struct fault {
     const char *name;   /* "read-wrong-value" */
     const char *rule;   /* the rule that must convict it, "read.equals" */
     const char *text;   /* what it does, one line */
     unsigned needs;     /* set of action: handlers without which it cannot show */
-    unsigned callbacks; /* so many IN_PROGRESS answers it takes at least */
-    bool pages;         /* it shows where LIST has several pages: see builtin_new() */
-    bool ghosts;        /* what was deleted is remembered for it */
-    bool same_aliases;  /* additional identifiers may be taken twice */
+    unsigned callbacks; /* it needs at least so many IN_PROGRESS answers */
+    bool pages;         /* it needs several pages of LIST: see builtin_new() */
+    bool ghosts;        /* it needs what was deleted to be remembered */
 
-    /* What the call and its answer must be like: empty sets and NULL stand for anything. */
+    /* When it acts: by the call and its honest answer. Empty sets and NULL stand for anything. */
     unsigned on, at; /* sets of action and status */
-    unsigned code;   /* set of error_code, with one of which the handler fails */
+    unsigned code;   /* set of error_code */
     bool (*when)(const struct invocation *call);
 
-    /* FAILED with this code and message in place of the handler. */
+    /* What the handler does: it fails with this code and message; */
     unsigned refuses;
     const char *message;
-    /* Answers in its place, or changes the call and returns NULL: the handler goes on. */
+    /* answers with another event, or goes on (NULL) with a call that was changed; */
     json *(*instead)(struct invocation *call);
-    /* Whether the handler does not find what it was asked for, though it is there. */
-    bool (*blind)(const struct invocation *call);
-    /* Whether LIST leaves the resource out. */
+    /* does not see a resource; deletes one more; takes an additional identifier twice; */
     bool (*hides)(const struct invocation *call, const struct resource *resource);
-    /* What an update makes of a resource: `model` is the new state, `stored` was the old one; */
-    void (*update)(const struct invocation *call, json *model, const json *stored);
-    /* and what becomes of each property that both have: `now`, changed or not, or `old`. */
-    const json *(*mix)(const struct invocation *call, json *now, const json *old);
-    bool silent; /* the update's answer shows what was asked for all the same */
-    /* Whether the resource goes, too, when another one is deleted. */
     bool (*removes)(const struct invocation *call, const struct resource *resource);
+    bool same_aliases;
+    /* makes another state of an update: as a whole, or of each property that was there before. */
+    void (*update)(const struct invocation *call, json *model, const json *stored);
+    const json *(*mix)(const struct invocation *call, json *now, const json *old);
+    bool silent; /* its answer shows what was asked for all the same */
 
-    /* Change the event of the handler: a member becomes `value` (JSON), or goes where that is NULL;
-     */
+    /* What becomes of its event: a member gets this value (JSON), or is removed (NULL); */
     const char *member, *value;
-    /* of its model, or of each that it lists, what was asked for becomes this, or goes for NULL; */
+    /* each value that was asked for: bytes of strings, numbers, or any; removed for NULL; */
+    int (*byte)(int byte);
+    double (*number)(double number);
     const json *(*turn)(const struct invocation *call, const json *property);
+    bool stored; /* what an update stores instead, and no event */
+    /* each of its models; all of it; */
     void (*model)(const struct invocation *call, json *model);
     void (*tamper)(const struct invocation *call, json *event);
-    /* Changes what there is when the handler has answered. */
+    /* what exists, when the handler has answered; the answer that carries the event; its time. */
     void (*act)(const struct invocation *call);
-    /* Changes the answer that carries the event. */
     void (*spoil)(struct builtin_answer *answer, struct arena *arena);
-    bool slow; /* the answer takes longer than it may */
+    bool slow;
 
     /*
-     * What a type needs to show it, see fault_impossible(): why there is none on this type, or
-     * NULL; a top-level property of which this is true, any that was asked for by default; and
-     * which may have one of these values (a JSON array).
+     * What a type needs to show it: nothing that it lacks (the reason, or NULL), a top-level
+     * property of which this is true (by default: that it can be changed), and which may have one
+     * of these values (a JSON array).
      */
     const char *(*lacks)(const struct resource_type *type);
     bool (*property)(const struct resource_type *type, const json *property);

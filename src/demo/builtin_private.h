@@ -198,12 +198,7 @@ bool fault_may_lessen(const struct resource_type *type, const json *property);
 bool fault_is_required(const json *node, const char *name);
 bool fault_is_blank(const json *value); /* "", 0 or false */
 
-/* The first read-only path that is no identifier's, or NULL. */
-const struct property_path *fault_read_only(const struct resource_type *type);
-
-/* What types lack: a read-only property, a closed shape, a second resource like the first. */
-const char *lacks_plain_read_only(const struct resource_type *type);
-const char *lacks_closed_shape(const struct resource_type *type);
+/* What a type lacks where no second resource like the first can be made. */
 const char *lacks_copies(const struct resource_type *type);
 
 /* When faults show: which invocation it is, and how the model names the resource, */
@@ -231,7 +226,6 @@ void fault_make_another(const struct invocation *call);
 bool fault_any(const struct invocation *call, const struct resource *resource);
 void fault_no_identifier(const struct invocation *call, json *model);
 void fault_other_identifier(const struct invocation *call, json *model);
-void fault_in_progress(const struct invocation *call, json *event);
 void fault_succeed(const struct invocation *call, json *event); /* with what it was about */
 void fault_invent(const struct invocation *call, json *event);  /* with what was asked for */
 void fault_overwrite(const struct invocation *call);

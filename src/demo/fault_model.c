@@ -3,6 +3,34 @@
 
 #include "builtin_private.h"
 
+/* The first read-only path that is no identifier's, or NULL. */
+static const struct property_path *plain_read_only(const struct resource_type *type)
+{
+    for (size_t i = 0; i < type->read_only.count; i++) {
+        const struct property_path *path = &type->read_only.paths[i];
+
+        if (path->depth == 1 && !fault_touches(&type->identifier, path->steps[0]))
+            return path;
+    }
+    return NULL;
+}
+
+static const char *lacks_plain_read_only(const struct resource_type *type)
+{
+    return plain_read_only(type) ? NULL : "nothing is read-only but the identifier";
+}
+
+static const char *lacks_closed_shape(const struct resource_type *type)
+{
+    struct arena *arena = arena_new();
+    json *model = json_object(arena);
+
+    json_set_string(model, "CfncUndeclared", "x");
+    const bool allowed = schema_valid(type->returned, model, SCHEMA_SHAPE);
+    arena_free(arena);
+    return allowed ? "the schema lets any property in" : NULL;
+}
+
 static void undeclared(const struct invocation *call, json *model)
 {
     (void)call;
@@ -30,7 +58,7 @@ static void extra(const struct invocation *call, json *model)
 
 static void wrong_type(const struct invocation *call, json *model)
 {
-    const struct property_path *path = fault_read_only(call->type);
+    const struct property_path *path = plain_read_only(call->type);
     const json *const values[] = { json_new_number(call->arena, 0.5),
                                    json_new_string(call->arena, "x"),
                                    json_new_boolean(call->arena, true) };
@@ -144,7 +172,7 @@ static const char *lacks_nested_read_only(const struct resource_type *type)
 
 static void no_read_only(const struct invocation *call, json *model)
 {
-    const struct property_path *path = fault_read_only(call->type);
+    const struct property_path *path = plain_read_only(call->type);
 
     if (path)
         path_remove(model, path);
@@ -224,7 +252,7 @@ static void falsy_write_only(const struct invocation *call, json *model)
 
 static void null_for_read_only(const struct invocation *call, json *model)
 {
-    const struct property_path *path = fault_read_only(call->type);
+    const struct property_path *path = plain_read_only(call->type);
 
     if (path)
         path_set(model, path, json_new_null(call->arena));

@@ -104,33 +104,6 @@ bool fault_is_blank(const json *value)
            (json_string(value) && !*json_string(value));
 }
 
-const struct property_path *fault_read_only(const struct resource_type *type)
-{
-    for (size_t i = 0; i < type->read_only.count; i++) {
-        const struct property_path *path = &type->read_only.paths[i];
-
-        if (path->depth == 1 && !fault_touches(&type->identifier, path->steps[0]))
-            return path;
-    }
-    return NULL;
-}
-
-const char *lacks_plain_read_only(const struct resource_type *type)
-{
-    return fault_read_only(type) ? NULL : "nothing is read-only but the identifier";
-}
-
-const char *lacks_closed_shape(const struct resource_type *type)
-{
-    struct arena *arena = arena_new();
-    json *model = json_object(arena);
-
-    json_set_string(model, "CfncUndeclared", "x");
-    const bool allowed = schema_valid(type->returned, model, SCHEMA_SHAPE);
-    arena_free(arena);
-    return allowed ? "the schema lets any property in" : NULL;
-}
-
 const char *lacks_copies(const struct resource_type *type)
 {
     return lacks_writable_identifier(type) && lacks_read_only_identifier(type)
@@ -216,17 +189,6 @@ void fault_other_identifier(const struct invocation *call, json *model)
 
     for (size_t i = 0; i < identifier->count && !changed; i++)
         changed = fault_change(call, model, identifier->paths[i].pointer);
-}
-
-/* What comes after the callback is honest. */
-void fault_in_progress(const struct invocation *call, json *event)
-{
-    if (call->context)
-        return;
-    json_set_string(event, "status", status_name(IN_PROGRESS));
-    json_set_object(event, "callbackContext");
-    json_remove(event, "resourceModels");
-    json_remove(event, "nextToken");
 }
 
 void fault_succeed(const struct invocation *call, json *event)

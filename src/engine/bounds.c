@@ -93,11 +93,7 @@ const struct bound bounds[] = {
 };
 /* clang-format on */
 
-static bool is_over(int64_t limit_ms, int64_t spent_ms)
-{
-    return limit_ms > 0 && spent_ms >= limit_ms;
-}
-
+/* INT64_MAX where there is no limit. */
 static int64_t left_of(int64_t limit_ms, int64_t spent_ms)
 {
     if (!limit_ms)
@@ -119,7 +115,7 @@ bool run_stops(struct run *run, struct world *world)
 
     if (run->stopped)
         return true;
-    if (!code && is_over(run->options.global_timeout_ms, now - run->began_ms))
+    if (!code && !left_of(run->options.global_timeout_ms, now - run->began_ms))
         code = EXIT_TIMED_OUT;
     run->stopped = code;
     run->stopped_ms = now;
@@ -133,28 +129,16 @@ const char *run_stop_reason(const struct run *run)
 
 void run_note_cuts(struct run *run)
 {
-    struct warning *warning, **end = &run->warnings;
+    const char *message = arena_printf(
+        run->arena,
+        "%u wait%s for a callback %s cut to %g s (--max-callback-delay); in "
+        "production handlers are called no sooner than they ask for",
+        run->cut_waits, run->cut_waits == 1 ? "" : "s", run->cut_waits == 1 ? "was" : "were",
+        (double)run->options.max_callback_delay_ms / 1000);
 
-    if (!run->cut_waits)
-        return;
-    warning = arena_alloc(run->arena, sizeof(*warning));
-    *warning = (struct warning){
-        .code = "callback-delay",
-        .message = arena_printf(run->arena,
-                                "%u wait%s for a callback %s cut to %g s (--max-callback-delay); "
-                                "in production handlers are called no sooner than they ask for",
-                                run->cut_waits, run->cut_waits == 1 ? "" : "s",
-                                run->cut_waits == 1 ? "was" : "were",
-                                (double)run->options.max_callback_delay_ms / 1000),
-    };
-    while (*end)
-        end = &(*end)->next;
-    *end = warning;
-}
-
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
+    if (run->cut_waits)
+        warning_add(run->arena, &run->warnings,
+                    (struct warning){ .code = "callback-delay", .message = message });
 }
 
 static int64_t test_left(const struct trial *t, int64_t now)
@@ -174,7 +158,8 @@ int64_t trial_time_left(struct trial *t)
         return stops ? left_of(run->options.teardown_timeout_ms, now - run->stopped_ms) : INT64_MAX;
     if (stops)
         return 0;
-    return least(test_left(t, now), left_of(run->options.global_timeout_ms, now - run->began_ms));
+    const int64_t of_run = left_of(run->options.global_timeout_ms, now - run->began_ms);
+    return test_left(t, now) < of_run ? test_left(t, now) : of_run;
 }
 
 static const char *too_long(struct trial *t)

@@ -12,22 +12,15 @@ static bool is_among(const struct rule *rule, const char *const *names)
     return *names;
 }
 
-static bool repeated(const struct outcome *outcome, const struct finding *finding)
-{
-    for (const struct finding *f = outcome->findings; f; f = f->next)
-        if (f->rule == finding->rule && f->call == finding->call)
-            return true;
-    return false;
-}
-
 /* The finding is of the record already: redacted, and as long-lived as the run. */
 static void repeat(struct trial *t, const struct finding *finding)
 {
     struct finding *copy = arena_alloc(t->run->arena, sizeof(*copy));
     struct finding **end = &t->outcome->findings;
 
-    if (repeated(t->outcome, finding))
-        return;
+    for (const struct finding *f = *end; f; f = f->next)
+        if (f->rule == finding->rule && f->call == finding->call)
+            return;
     *copy = *finding;
     copy->next = NULL;
     copy->waiver = NULL;
@@ -49,22 +42,15 @@ static void repeat_findings(struct trial *t, const struct finding *f, unsigned a
             repeat(t, f);
 }
 
-static size_t count_successes(struct trial *t, unsigned actions, const struct outcome *fixture)
-{
-    size_t count = 0;
-
-    for (const struct call *c = t->run->calls; c; c = c->next)
-        count +=
-            c->action & actions && c->event.status == SUCCESS && (!fixture || c->owner == fixture);
-    return count;
-}
-
 size_t look_back(struct trial *t, unsigned actions, const char *const *names,
                  const struct outcome *fixture)
 {
     static const struct verdict_on kept = { .fault = NULL };
-    const size_t successes = count_successes(t, actions, fixture);
+    size_t successes = 0;
 
+    for (const struct call *c = t->run->calls; c; c = c->next)
+        successes +=
+            c->action & actions && c->event.status == SUCCESS && (!fixture || c->owner == fixture);
     if (t->failed)
         return successes;
     for (const struct outcome *o = t->run->outcomes; o; o = o->next)

@@ -24,13 +24,6 @@ static const char *fill_in(struct arena *arena, const char *title, const char *a
     return out.bytes;
 }
 
-/* Of the call; of what is about none, the first action that the rule is on. */
-static const char *action_of(const struct protocol *protocol, const struct rule *rule,
-                             const struct call *about)
-{
-    return about ? about->handler->name : handler_of(protocol, rule->on)->name;
-}
-
 /* Whether the same was found already: a READ that differs may break several rules that yield. */
 static bool found_already(const struct trial *t, const struct rule *rule, const struct call *about)
 {
@@ -64,13 +57,15 @@ bool judge_as(struct trial *t, const struct rule *rule, const struct call *about
     t->outcome->judged[index] = true;
     if (!verdict->fault || found_already(t, rule, about))
         return false;
+    /* of what is about no call, the first action that the rule is on */
+    const struct handler *handler = about ? about->handler : handler_of(protocol, rule->on);
     struct finding *finding = arena_alloc(arena, sizeof(*finding));
     *finding = (struct finding){
         .rule = rule,
         .call = about,
         .level = verdict->mild ? SHOULD : rule->level,
-        .title = fill_in(arena, rule->title, action_of(protocol, rule, about),
-                         protocol->origin ? protocol->origin(t) : ""),
+        .title =
+            fill_in(arena, rule->title, handler->name, protocol->origin ? protocol->origin(t) : ""),
         .fault = trial_say(t, verdict->fault),
         .no_event = about && about->event.status == NO_STATUS,
     };

@@ -86,37 +86,12 @@ static struct call *call_new(const struct operation *o, int64_t waited_ms)
     return call;
 }
 
-static void tell_call_begins(const struct operation *o)
-{
-    for (const struct reporter *r = o->t->reporters; r->self; r++)
-        if (r->call_begins)
-            r->call_begins(r->self, o->t->run, o->call);
-}
-
-static void tell_call_ends(const struct operation *o)
-{
-    for (const struct reporter *r = o->t->reporters; r->self; r++)
-        if (r->call_ends)
-            r->call_ends(r->self, o->t->run, o->call);
-}
-
 static void tell_in_flight(void *context, int64_t waited_ms)
 {
     const struct operation *o = context;
 
-    for (const struct reporter *r = o->t->reporters; r->self; r++)
-        if (r->in_flight)
-            r->in_flight(r->self, o->t->run, o->call, o->x->settling_ms + waited_ms, waited_ms);
-}
-
-/* What sending.within_ms wants. */
-static int64_t time_for_call(struct trial *t)
-{
-    const int64_t left = trial_time_left(t);
-
-    if (left == INT64_MAX)
-        return 0;
-    return left > 0 ? left : 1;
+    tell_all(o->t->reporters, in_flight, o->t->run, o->call, o->x->settling_ms + waited_ms,
+             waited_ms);
 }
 
 /* Of what handlers may answer at most, little fits into memory twice: as text alone, it does. */
@@ -144,7 +119,8 @@ static bool send_request(struct operation *o, struct error *error)
     if (!target_refresh(o->t->run->target, error))
         return false;
     encode_request(o);
-    o->sent.within_ms = time_for_call(o->t);
+    const int64_t left = trial_time_left(o->t);
+    o->sent.within_ms = left == INT64_MAX ? 0 : left > 0 ? left : 1; /* 0: as long as it takes */
     o->sent.patience = &patience;
     return world->call(world, &o->sent, o->scratch, &o->x->reply, error);
 }
@@ -176,7 +152,7 @@ static bool call_once(struct operation *o, int64_t waited_ms)
     redactor_learn(redactor, x->request.desired);
     redactor_learn(redactor, x->request.previous);
     x->reply = (struct reply){ .sent = false };
-    tell_call_begins(o);
+    tell_all(t->reporters, call_begins, t->run, o->call);
     const bool answered = send_request(o, &error);
     x->elapsed_ms = t->world->now_ms(t->world) - start;
     x->settling_ms += x->elapsed_ms;
@@ -191,7 +167,7 @@ static bool call_once(struct operation *o, int64_t waited_ms)
         judge_exchange(o);
     else
         give_up(o, error.text);
-    tell_call_ends(o);
+    tell_all(t->reporters, call_ends, t->run, o->call);
     return !x->over;
 }
 
@@ -219,10 +195,8 @@ static void sleep_aloud(const struct operation *o, int64_t wait_ms)
     for (int64_t time; left > 0 && (time = trial_time_left(t)) > 0;) {
         const int64_t most = time < TICK_MS ? time : TICK_MS, tick = left < most ? left : most;
 
-        for (const struct reporter *r = t->reporters; r->self; r++)
-            if (r->waits)
-                r->waits(r->self, t->run, o->call, o->x->settling_ms + wait_ms - left, left,
-                         o->x->settling_limit_ms);
+        tell_all(t->reporters, waits, t->run, o->call, o->x->settling_ms + wait_ms - left, left,
+                 o->x->settling_limit_ms);
         t->world->sleep_ms(t->world, tick);
         left -= tick;
     }

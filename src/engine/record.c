@@ -32,6 +32,14 @@ struct outcome *outcome_new(struct arena *arena, const struct protocol *protocol
     return outcome;
 }
 
+void warning_add(struct arena *arena, struct warning **list, struct warning warning)
+{
+    while (*list)
+        list = &(*list)->next;
+    *list = arena_alloc(arena, sizeof(**list));
+    **list = warning;
+}
+
 struct summary run_summary(const struct run *run)
 {
     unsigned counts[VERDICT_NOT_RUN + 1] = { 0 };

@@ -29,13 +29,6 @@ static struct trial begin_trial(struct session *s, struct outcome *outcome)
                                       .session = s->shared });
 }
 
-static void tell_begin(struct session *s, const struct outcome *outcome)
-{
-    for (const struct reporter *r = s->reporters; r->self; r++)
-        if (r->test_begins)
-            r->test_begins(r->self, s->run, outcome);
-}
-
 static void stop_clock(const struct session *s, struct outcome *outcome)
 {
     outcome->duration_ms = s->world->now_ms(s->world) - s->run->began_ms - outcome->started_ms;
@@ -44,9 +37,7 @@ static void stop_clock(const struct session *s, struct outcome *outcome)
 static void tell_end(struct session *s, struct outcome *outcome)
 {
     stop_clock(s, outcome);
-    for (const struct reporter *r = s->reporters; r->self; r++)
-        if (r->test_ends)
-            r->test_ends(r->self, s->run, outcome);
+    tell_all(s->reporters, test_ends, s->run, outcome);
 }
 
 static void tape_begins(struct session *s, const struct outcome *outcome, bool tearing_down)
@@ -67,22 +58,15 @@ static bool tape_ends(struct session *s, struct outcome *outcome)
     return false;
 }
 
-static const char *lacks_handler(struct session *s, const struct contract_test *test)
+static const char *why_skipped(struct session *s, const struct contract_test *test)
 {
     const struct subject *subject = s->run->subject;
     const unsigned missing = test->needs & ~subject->handlers;
 
-    return missing ? arena_printf(s->run->arena, "the type has no %s handler",
-                                  handler_of(subject->protocol, missing)->key)
-                   : NULL;
-}
-
-static const char *why_skipped(struct session *s, const struct contract_test *test)
-{
-    const struct subject *subject = s->run->subject;
-    const char *reason = lacks_handler(s, test);
-
-    return !reason && test->features ? subject->protocol->lacks(subject, test->features) : reason;
+    if (missing)
+        return arena_printf(s->run->arena, "the type has no %s handler",
+                            handler_of(subject->protocol, missing)->key);
+    return test->features ? subject->protocol->lacks(subject, test->features) : NULL;
 }
 
 /* The fixture of the module: made for the first test that needs it. */
@@ -93,7 +77,7 @@ static const struct outcome *fixture_for(struct session *s, const struct fixture
 
         s->given = given;
         s->fixture = begin_trial(s, outcome);
-        tell_begin(s, outcome);
+        tell_all(s->reporters, test_begins, s->run, outcome);
         tape_begins(s, outcome, false);
         trial_set_up(&s->fixture, given);
         s->fixture.failed = !tape_ends(s, outcome) || s->fixture.failed;
@@ -183,7 +167,7 @@ static struct outcome *try_test(struct session *s, const struct contract_test *t
 
     outcome->test = test;
     outcome->fixture = fixture;
-    tell_begin(s, outcome);
+    tell_all(s->reporters, test_begins, s->run, outcome);
     if (skip)
         do_not_run(outcome, VERDICT_SKIPPED, skip);
     else if (stop)
@@ -368,14 +352,10 @@ void run_suite(struct run *run, struct world *world, const struct selection *sel
     run_collect(run, selection);
     run_judges(run);
     run->began_ms = world->now_ms(world);
-    for (const struct reporter *r = reporters; r->self; r++)
-        if (r->run_begins)
-            r->run_begins(r->self, run);
+    tell_all(reporters, run_begins, run);
     run_sets(&s);
     run->duration_ms = world->now_ms(world) - run->began_ms;
     run->interrupted = run->stopped || (run_stop_code(run) && run_stops(run, world));
     run_conclude(run);
-    for (const struct reporter *r = reporters; r->self; r++)
-        if (r->run_ends)
-            r->run_ends(r->self, run);
+    tell_all(reporters, run_ends, run);
 }

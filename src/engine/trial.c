@@ -76,18 +76,12 @@ static void conclude(struct trial *t)
     }
 }
 
-/* Whatever a trial found, what it made is deleted. */
-static void clean_up(struct trial *t)
-{
-    t->phase = PHASE_TEARDOWN;
-    tracked_delete_all(t);
-}
-
 void trial_run(struct trial *t, const struct contract_test *test)
 {
     t->phase = PHASE_CALL;
     test->run(t);
-    clean_up(t);
+    t->phase = PHASE_TEARDOWN;
+    tracked_delete_all(t); /* whatever was found */
     conclude(t);
 }
 
@@ -95,8 +89,10 @@ void trial_set_up(struct trial *t, const struct fixture *given)
 {
     t->phase = PHASE_SETUP;
     given->make(t);
-    if (t->failed)
-        clean_up(t);
+    if (t->failed) {
+        t->phase = PHASE_TEARDOWN;
+        tracked_delete_all(t);
+    }
     conclude(t);
 }
 
@@ -107,7 +103,7 @@ void trial_tear_down(struct trial *t, const struct fixture *given)
     t->phase = PHASE_TEARDOWN;
     if (!failed && given->end)
         given->end(t);
-    clean_up(t);
+    tracked_delete_all(t);
     if (failed || !t->failed)
         return;
     conclude(t);

@@ -103,23 +103,17 @@ const char *waiver_status(const struct run *run, const struct waiver *w)
 
 void waivers_conclude(struct run *run)
 {
-    struct warning **end = &run->warnings;
-
-    while (*end)
-        end = &(*end)->next;
     for (const struct waiver *w = run->waivers; w; w = w->next) {
         if (strcmp(waiver_status(run, w), "unneeded") != 0)
             continue;
-        *end = arena_alloc(run->arena, sizeof(**end));
-        **end = (struct warning){
-            .code = "exception",
-            .file = w->file,
-            .line = w->line,
-            .message = arena_printf(run->arena,
-                                    "%s:%d: the exception of %s is not needed: it was tried, and "
-                                    "nothing was found; remove it",
-                                    w->file, w->line, waiver_subject(run->arena, w)),
-        };
-        end = &(*end)->next;
+        const char *message = arena_printf(
+            run->arena,
+            "%s:%d: the exception of %s is not needed: it was tried, and nothing was found; remove "
+            "it",
+            w->file, w->line, waiver_subject(run->arena, w));
+        warning_add(
+            run->arena, &run->warnings,
+            (struct warning){
+                .code = "exception", .file = w->file, .line = w->line, .message = message });
     }
 }

@@ -231,11 +231,6 @@ struct project *project_find(struct arena *arena, const struct project_options *
 void project_warn(struct arena *arena, struct project *project, const char *code, const char *file,
                   const char *message)
 {
-    struct warning *warning = arena_alloc(arena, sizeof(*warning));
-    struct warning **end = &project->warnings;
-
-    *warning = (struct warning){ .code = code, .file = file, .message = message };
-    while (*end)
-        end = &(*end)->next;
-    *end = warning;
+    warning_add(arena, &project->warnings,
+                (struct warning){ .code = code, .file = file, .message = message });
 }

@@ -131,6 +131,7 @@ struct warning {
     const char *file;           /* or NULL */
     int line;                   /* or 0 */
 };
+void warning_add(struct arena *arena, struct warning **list, struct warning warning);
 
 /* A slice of a run: number 2 of 3. No slice: 0 of 0. */
 struct shard {

@@ -24,6 +24,14 @@ struct reporter {
     void (*run_ends)(void *self, const struct run *run);
 };
 
+/* Calls a callback of each of them that has it: tell_all(reporters, run_begins, run). */
+#define tell_all(reporters, callback, ...)                                                         \
+    do {                                                                                           \
+        for (const struct reporter *listener = (reporters); listener->self; listener++)            \
+            if (listener->callback)                                                                \
+                listener->callback(listener->self, __VA_ARGS__);                                   \
+    } while (false)
+
 /* How the terminal is written to. */
 struct console_options {
     int verbosity;         /* -2 .. 3: -qq to -vvv */

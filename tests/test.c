@@ -5,6 +5,7 @@
 
 static int checks, failures;
 static const char *skipped;
+static int failed, ran, skips; /* tests, of all files */
 
 bool test_check(bool passed, const char *file, int line, const char *what)
 {
@@ -64,8 +65,7 @@ static bool run_one(const struct test *test)
 
 int test_main(int argc, char **argv, const struct test *tests)
 {
-    const char *filter = argc == 3 && strcmp(argv[1], "-k") == 0 ? argv[2] : "";
-    int failed = 0, ran = 0, skips = 0;
+    const char *filter = argc == 3 ? argv[2] : "";
 
     for (; tests->name; tests++) {
         if (!strstr(tests->name, filter))
@@ -74,7 +74,33 @@ int test_main(int argc, char **argv, const struct test *tests)
         failed += !run_one(tests);
         skips += skipped != NULL;
     }
-    if (!ran)
-        printf("FAIL  no test has \"%s\" in its name\n", filter);
     return failed || !ran ? 1 : skips == ran ? 77 : 0;
+}
+
+/* Whether the name is among the first `count` of argv; there being none, each is. */
+static bool is_wanted(char **argv, int count, const char *name)
+{
+    int i = 0;
+
+    while (i < count && strcmp(argv[i], name) != 0)
+        i++;
+    return !count || i < count;
+}
+
+int test_files(int argc, char **argv, const struct test_file *files)
+{
+    const int filter = argc > 2 && strcmp(argv[argc - 2], "-k") == 0 ? 3 : 1;
+    const int named = argc - filter;
+    int found = 0, status = 1;
+
+    for (; files->name; files++)
+        if (is_wanted(argv + 1, named, files->name)) {
+            found++;
+            status = files->run(filter, argv + argc - filter);
+        }
+    if (found < named)
+        printf("FAIL  a file that was named is none of tests/unit\n");
+    else if (!ran)
+        printf("FAIL  no test has that in its name\n");
+    return found < named || !ran ? 1 : status;
 }

@@ -14,18 +14,31 @@
  *
  *     int main(int argc, char **argv) { return test_main(argc, argv, tests); }
  *
+ * All of them are linked into one program, where each main has the name of its file (see
+ * tests/CMakeLists.txt): `unit test_json -k TEXT` runs the rows of one file with TEXT in their
+ * names, `unit -k TEXT` those of every file.
+ *
  * A check that fails prints where and what, and the test goes on; a test
- * without a single check fails. `test_NAME -k TEXT` runs the rows with TEXT in
- * their names. A test that cannot run here calls test_skip(), which is printed;
- * a file whose every test skipped exits 77.
+ * without a single check fails. A test that cannot run here calls test_skip(), which is printed;
+ * when every test that was to run skipped, the program exits 77.
  */
 struct test {
     const char *name;
     void (*run)(void);
 };
 
+int main(int argc, char **argv);
 int test_main(int argc, char **argv, const struct test *tests);
 void test_skip(const char *why);
+
+/* A file of tests in the program of all. */
+struct test_file {
+    const char *name;
+    int (*run)(int argc, char **argv);
+};
+
+/* Runs the files that are named in argv, or all; what the program exits with. */
+int test_files(int argc, char **argv, const struct test_file *files);
 
 #define check(condition)               test_check((condition), __FILE__, __LINE__, #condition)
 #define check_text(actual, expected)   test_check_text((actual), (expected), __FILE__, __LINE__)

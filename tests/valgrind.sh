@@ -36,7 +36,7 @@ watch()
     case $name in
     cli.*) CFNC=$PWD/$build/cfnc-watched bash tests/cli/run.sh "${name#cli.}" ;;
     *) valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite \
-        "$build/tests/$name" ;;
+        "$build/tests/unit" "$name" ;;
     esac > "$output" 2>&1 < /dev/null || code=$?
     case $code in
     0) echo "ok    $name ($SECONDS s)" ;;

@@ -31,29 +31,19 @@ static struct {
 } found[FOUND_MOST];
 static size_t found_count;
 
-/* The findings are collected here, and nowhere else. */
-void lint_find(struct lint *lint, const struct lint_rule *rule, const char *pointer,
-               const char *format, ...)
-{
-    va_list args;
-
-    if (found_count == FOUND_MOST)
-        return;
-    va_start(args, format);
-    found[found_count].message = arena_vprintf(lint->arena, format, args);
-    va_end(args);
-    found[found_count].rule = rule;
-    found[found_count++].pointer = pointer;
-}
-
 static void compare_sources(struct arena *arena, const struct json_source *old,
                             const struct json_source *new)
 {
     struct lint lint = { .arena = arena, .schema = new, .against = old };
 
-    found_count = 0;
     for (const struct lint_rule *rule = compat_rules; rule->id; rule++)
         (rule->check)(&lint, rule); /* check() is a macro here */
+    found_count = 0;
+    for (const struct lint_finding *f = lint.findings; f && found_count < FOUND_MOST; f = f->next) {
+        found[found_count].message = f->message;
+        found[found_count].rule = f->rule;
+        found[found_count++].pointer = f->pointer;
+    }
 }
 
 static void compare(struct arena *arena, const json *old, const json *new)
@@ -63,7 +53,11 @@ static void compare(struct arena *arena, const json *old, const json *new)
         .path = "old.json", .text = old_text, .length = strlen(old_text), .document = old
     };
     const struct json_source after = {
-        .path = "new.json", .text = new_text, .length = strlen(new_text), .document = new
+        .path = "new.json",
+        .text = new_text,
+        .length = strlen(new_text),
+        .document = new,
+        .places = json_places_new(arena, new_text, strlen(new_text)),
     };
 
     compare_sources(arena, &before, &after);

@@ -19,12 +19,23 @@ const char *corpus_folder(struct arena *arena)
     return NULL;
 }
 
+/* The number that a variable of the environment holds, or 0. */
+static size_t number_of(const char *variable)
+{
+    const char *text = getenv(variable);
+
+    return text ? strtoul(text, NULL, 10) : 0;
+}
+
 size_t corpus_step(size_t step)
 {
-    const char *wanted = getenv("CFNC_CORPUS_STEP");
-    const unsigned long number = wanted ? strtoul(wanted, NULL, 10) : 0;
+    const char *tests = getenv("CFNC_TESTS");
+    const size_t forced = number_of("CFNC_CORPUS_STEP");
+    const size_t sample = tests && strcmp(tests, "all") == 0 ? 0 : number_of("CFNC_SAMPLE");
 
-    return number ? number : step;
+    if (forced)
+        return forced;
+    return sample > step ? sample : step;
 }
 
 bool corpus_takes(size_t number)

@@ -14,15 +14,18 @@ const char *corpus_folder(struct arena *arena);
 
 /*
  * The paths of its schemas, in the order of their names, with a NULL behind
- * them: every `step`-th, or every CFNC_CORPUS_STEP-th where that is set. Slow
- * builds set it, and one step takes all.
+ * them: one in corpus_step(step).
  */
 const char *const *corpus_schemas(struct arena *arena, size_t step);
 
-/* The step that corpus_schemas() takes; other long tests of slow builds go by it too. */
+/*
+ * How large a part of its cases a test tries: one in so many, which is what CFNC_CORPUS_STEP says;
+ * or `step`, or CFNC_SAMPLE where that is more and not CFNC_TESTS=all. Builds that are slow set the
+ * first for every test, and ctest the second for the slowest of them: see tests/CMakeLists.txt.
+ */
 size_t corpus_step(size_t step);
 
-/* Whether the `number`-th of many is to be tried: all are, but in slow builds one in a step. */
+/* Whether the `number`-th of many is to be tried: one in corpus_step(1). */
 bool corpus_takes(size_t number);
 
 #endif

@@ -15,6 +15,7 @@
 
 #include "cfnc/base/file.h"
 #include "cfnc/json/json.h"
+#include "corpus.h"
 #include "test.h"
 #include "worst.h"
 
@@ -203,7 +204,7 @@ static void all_of_them(void)
     check(file_write(arena, in_folder(arena, "schema.json"), worst_schema, strlen(worst_schema),
                      &error));
     for (const struct behaviour *b = behaviours; b->name; b++)
-        if (!only || strstr(b->name, only))
+        if (only ? strstr(b->name, only) != NULL : corpus_takes((size_t)(b - behaviours)))
             try(b);
     check(access("/tmp/cfnc-was-here", F_OK) != 0);
     check_number(system(arena_printf(arena, "rm -rf '%s'", folder)), 0);

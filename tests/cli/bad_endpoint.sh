@@ -16,7 +16,7 @@ refuse ftp://localhost
 unset AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
 
 echo "-- the endpoint goes away in the middle"
-serve --schema schema.json --stabilize 1 --delay 3
+serve --schema schema.json --stabilize 1 --delay 1
 : > output
 "$CFNC" test -v --schema schema.json --seed 1 --endpoint "$URL" > output 2>&1 & run=$!
 for _ in $(seq 400); do grep -q "1 CREATE IN_PROGRESS" output && break; sleep 0.05; done

@@ -21,7 +21,7 @@ echo "-- nothing was ever made"
 run cfnc cleanup
 run cfnc cleanup --all --yes
 run cfnc cleanup abc --yes
-serve --schema schema.json --fault delete-protected
+serve --schema schema.json --fault delete-fails
 echo "-- a run that cannot delete"
 run cfnc test --schema schema.json --endpoint "$URL" --seed 1 -k contract_create_delete --no-record 2>&1 |
     sed -n '/^left behind/,$p' | ids

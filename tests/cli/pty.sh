@@ -18,20 +18,70 @@ frames()
     tr '\r' '\n' | sed -E 's/\x1b/<ESC>/g; s/[0-9]+\.[0-9]+s/#s/g; s/ +#s/ #s/g; /^$/d' | awk '!seen[$0]++'
 }
 
+# meanwhile NAME COMMAND...: begins what takes seconds, in a folder and with a provider of its own;
+# told NAME: what it said. They wait for handlers at the same time.
+declare -A begun
+meanwhile()
+{
+    local name=$1
+
+    shift
+    mkdir "$name"
+    (cd "$name" && HOME=$PWD && "$@") > "$name.txt" 2>&1 & begun[$name]=$!
+}
+told() { wait "${begun[$1]}"; cat "$1.txt"; }
+
+test_v1=("$CFNC" test --suite v1 --schema ../schema.json --seed 1)
+a_wait() # COLUMNS
+{
+    serve --schema ../schema.json --stabilize 1 --delay 2
+    on "$1" "${test_v1[@]}" --endpoint "$URL" --color never -k create_read
+}
+another_window() # COLUMNS OTHERS
+{
+    serve --schema ../schema.json --stabilize 1 --delay 2
+    on "$1" "(sleep 1; stty cols $2 < /dev/tty) & ${test_v1[*]} --endpoint $URL --color never -k create_read" |
+        grep -E 'DELETE|handler calls' | sed 's/<ESC>.K//' | sort -u
+}
+in_ci()
+{
+    serve --schema ../schema.json --stabilize 1 --delay 2
+    CI=true on 80 "${test_v1[@]}" --endpoint "$URL" -k create_read | grep -c IN_PROGRESS
+}
+says() { for _ in $(seq 400); do grep -q "$1" typed && return; sleep 0.05; done; echo "never said: $1"; }
+ctrl_c()
+{
+    serve --schema ../schema.json --stabilize 1 --delay 2
+    : > typed
+    (says IN_PROGRESS; printf '\003'; says passed) | TERM=xterm script -qec \
+        "stty cols 80 rows 24 -echo; ${test_v1[*]} --endpoint '$URL' --color never" /dev/null > typed
+    frames < typed | sed 's/^^C//; /^stopping/,$!d; /gives up/d; /\.\.\.\.  contract/d'
+}
+no_answer()
+{
+    serve --schema ../schema.json --fault read-slow --enforce-timeout 2
+    on 80 "${test_v1[@]}" --endpoint "$URL" --color never -k create_read --enforce-timeout 1 |
+        sed '/^----/,$d; /no answer yet/d; /called .* ago/d' # a second is the limit, and when it is looked at first
+}
+meanwhile wait a_wait 80
+meanwhile narrow a_wait 40
+meanwhile narrower another_window 80 40
+meanwhile wider another_window 40 80
+meanwhile ci in_ci
+meanwhile ctrl-c ctrl_c
+meanwhile no-answer no_answer
+
 echo "-- a wait"
-serve --schema schema.json --stabilize 1 --delay 2
-on 80 "$CFNC" test --suite v1 --schema schema.json --seed 1 --endpoint "$URL" --color never -k create_read
+told wait
 echo "-- narrow"
-on 40 "$CFNC" test --suite v1 --schema schema.json --seed 1 --endpoint "$URL" --color never -k create_read
+told narrow
 echo "-- very narrow: labels stand above their words, values below each other"
 on 20 "$CFNC" test --demo --seed 1 --color never --no-record -k create_delete --fault read-wrong-value | sed '1,/^create/d'
 echo "-- a window that is made narrower while it is waited, and wider again"
-serve --schema schema.json --stabilize 1 --delay 2
-for columns in "80 to 40" "40 to 80"; do
-    echo "from $columns"
-    on "${columns%% *}" "(sleep 1; stty cols ${columns##* } < /dev/tty) & '$CFNC' test --suite v1 --schema schema.json --seed 1 --endpoint '$URL' \
-        --color never -k create_read" | grep -E 'DELETE|handler calls' | sed 's/<ESC>.K//' | sort -u
-done
+echo "from 80 to 40"
+told narrower
+echo "from 40 to 80"
+told wider
 echo "-- a terminal that does not know its width, and none: COLUMNS says it, or it is 80"
 for columns in "" 30 19 0 -1 nonsense 40x; do
     echo "$(on 0 env "COLUMNS=$columns" "$CFNC" test --demo --seed 1 --color never --no-record -k asserts | head -n 2 | sed -n 2p | wc -L) $(
@@ -39,20 +89,11 @@ for columns in "" 30 19 0 -1 nonsense 40x; do
 done
 echo "$(COLUMNS=30 on 80 "$CFNC" test --demo --seed 1 --color never --no-record -k asserts | head -n 2 | sed -n 2p | wc -L): COLUMNS=30 where the terminal knows better"
 echo "-- CI is no terminal, whatever stands behind it"
-export CI=true
-on 80 "$CFNC" test --suite v1 --schema schema.json --seed 1 --endpoint "$URL" -k create_read | grep -c IN_PROGRESS
-unset CI
+told ci
 echo "-- Ctrl-C"
-: > typed
-says() { for _ in $(seq 400); do grep -q "$1" typed && return; sleep 0.05; done; echo "never said: $1"; }
-(says IN_PROGRESS; printf '\003'; says passed) | TERM=xterm script -qec \
-    "stty cols 80 rows 24 -echo; '$CFNC' test --suite v1 --schema schema.json --seed 1 --endpoint '$URL' --color never" \
-    /dev/null > typed
-frames < typed | sed 's/^^C//; /^stopping/,$!d; /gives up/d; /\.\.\.\.  contract/d'
+told ctrl-c
 echo "-- an answer that does not come"
-serve --schema schema.json --fault read-slow --enforce-timeout 2
-on 80 "$CFNC" test --suite v1 --schema schema.json --seed 1 --endpoint "$URL" --color never -k create_read --enforce-timeout 1 |
-    sed '/^----/,$d; /no answer yet/d; /called .* ago/d' # a second is the limit, and when it is looked at first
+told no-answer
 echo "-- colours: asked for, or not"
 for how in "" "NO_COLOR=1" "FORCE_COLOR=1" "NO_COLOR=1 FORCE_COLOR=1" "CLICOLOR_FORCE=1" "TERM=dumb"; do
     echo "$(on 80 env $how "$CFNC" test --demo --seed 1 -k asserts | grep -c '<ESC>\[32m') on a terminal, $(
@@ -64,7 +105,7 @@ done
 
 echo "-- no line is wider than the terminal, but for what is one piece"
 for columns in 40 60; do
-    for fault in read-wrong-value create-fails delete-protected; do
+    for fault in read-wrong-value create-fails delete-fails; do
         on $columns "$CFNC" test --demo --seed 1 -rA --fault $fault |
             sed 's/<ESC>\[[0-9;]*[mKA]//g' | grep -Ev 'cfnc (test|explain|replay)|^(FAIL|ERROR)  |^  skip  [a-z_]+$|^  [A-Z]+ +[a-z_]+ #s$' | awk -v most=$columns 'length($0) > most'
     done | sort | uniq -c | sort -rn | head -3

@@ -24,12 +24,12 @@ same()
 same "honest" --seed 1
 same "a fault, and waits" --seed 1 --stabilize 2 --fault read-wrong-value
 same "what is no event" --seed 1 --fault answer-crash
-same "left behind" --seed 1 --suite v1 --fault delete-protected
+same "left behind" --seed 1 --suite v1 --fault delete-fails
 same "more than one try" --seed 1 --fault create-fails --retries 2 -k create
 same "the time is over" --seed 1 --global-timeout 1ms
 same "no test that fails hides another" --seed 1 --suite v2 -x --fault update-write-only
 
-serve --stabilize 3 --delay 2s > /dev/null
+serve --stabilize 2 --delay 1s > /dev/null
 "$CFNC" test --endpoint "$URL" --offline --seed 3 -q $(for f in $formats; do echo "--report $f:now.$f"; done) > now.txt 2> /dev/null &
 runner=$!
 until cat .cfnc/runs/*-0003/run.jsonl 2> /dev/null | grep -q '"is":"call"'; do sleep 0.05; done

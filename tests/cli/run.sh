@@ -20,8 +20,8 @@ ROOT=$(cd "$HERE/../.." && pwd)
 CFNC=$(realpath "${CFNC:-$ROOT/build/dev/cfnc}")
 export HERE ROOT CFNC
 
-# Nothing of the caller's machine may be seen by a script.
-quiet_environment=(env -i "PATH=$PATH" "HERE=$HERE" "ROOT=$ROOT" "CFNC=$CFNC" LC_ALL=C.UTF-8 TZ=UTC TERM=dumb
+# Nothing of the caller's machine may be seen by a script, nor which signals it ignores, as nohup does.
+quiet_environment=(env -i --default-signal "PATH=$PATH" "HERE=$HERE" "ROOT=$ROOT" "CFNC=$CFNC" LC_ALL=C.UTF-8 TZ=UTC TERM=dumb
     ${CFNC_WATCHED:+CFNC_WATCHED=1})
 
 prelude='

@@ -37,7 +37,7 @@ demo -x --fault read-wrong-value | tail -4
 echo "-- colours"
 demo --color always --fault read-wrong-value -k create_read | sed 's/\x1b/ESC/g' | grep ESC
 echo "-- lines that end with blanks, or are too wide"
-for fault in read-wrong-value create-fails answer-crash answer-empty delete-protected list-repeats-page \
+for fault in read-wrong-value create-fails answer-crash answer-empty delete-fails list-repeats-page \
     read-undeclared-property; do
     cfnc test --demo --seed 1 --fault "$fault"
 done | grep -E ' $|^.{85}'

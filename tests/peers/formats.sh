@@ -48,7 +48,7 @@ check "a fixture that failed" 1 --demo --fault create-fails
 check "tried again" 1 --demo --fault create-fails --retries 1
 check "an answer that is no event" 1 --demo --fault answer-crash
 check "an answer that is no UTF-8" 1 --demo --fault answer-bad-utf8
-check "leftovers" 1 --demo --fault delete-protected
+check "leftovers" 1 --demo --fault delete-fails
 check "stopped at the first" 1 --demo -x --fault create-wrong-value
 check "hardly anything" 0 --demo -k asserts
 check "the time is over" 7 --demo --global-timeout 1ms
@@ -56,7 +56,7 @@ check "the time is over" 7 --demo --global-timeout 1ms
 peer_project python37 '{"Name": "a # SKIP \\ \n  ...\nok 2 \u0001\u0000\ufffe \"q\" {[: - & *", "Size": 1}' \
     '{"Name": "\ud83d\ude00 # TODO", "Size": 2}'
 check "odd characters, two sets of inputs" 1 --demo --fault read-wrong-value
-check "odd characters in leftovers" 1 --demo --fault delete-protected
+check "odd characters in leftovers" 1 --demo --fault delete-fails
 echo '[{"rule": "read.equals", "reason": "rounds # sizes"}, {"rule": "leak.none", "reason": "\\ stays"}]' \
     > contract-test-exceptions.json
 check "exceptions" 1 --demo --fault read-wrong-value

@@ -82,14 +82,14 @@ check "a difference" 1 --demo --fault read-wrong-value
 check "a fixture that failed" 1 --demo --fault create-fails
 check "an answer that is no event" 1 --demo --fault answer-crash
 check "an answer that is no UTF-8" 1 --demo --fault answer-bad-utf8
-check "leftovers" 1 --demo --fault delete-protected
+check "leftovers" 1 --demo --fault delete-fails
 check "stopped at the first" 1 --demo -x --fault create-wrong-value
 check "hardly anything" 0 --demo -k asserts
 check_merged
 
 peer_project '<python & \"37\">' '{"Name": "<a&b>\u0001\ufffe]]>", "Size": 1}' '{"Name": "\ud83d\ude00", "Size": 2}'
 check "two sets of inputs, and updates that are missing" 1 --demo
-check "the same, and odd characters in leftovers" 1 --demo --fault delete-protected
+check "the same, and odd characters in leftovers" 1 --demo --fault delete-fails
 
 "$cfnc" serve --schema acme-demo-thing.json --port 0 --stabilize 1 --delay 1 > serving 2>&1 &
 service=$!

@@ -118,7 +118,7 @@ else
 fi
 cp "$root/tests/data/types/thing.json" thing.json
 run "an honest run"
-for fault in read-wrong-value create-fails answer-crash delete-protected update-write-only answer-bad-utf8; do
+for fault in read-wrong-value create-fails answer-crash delete-fails update-write-only answer-bad-utf8; do
     run "a run with $fault" --fault $fault
 done
 echo '[{"rule": "read.equals", "reason": "rounds [sizes](x)"}]' > contract-test-exceptions.json

@@ -19,14 +19,15 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 ROOT=$(cd "$HERE/../.." && pwd)
 CFNC=$(realpath "${CFNC:-$ROOT/build/dev/cfnc}")
 export HERE ROOT CFNC
+. "$ROOT/tests/sampled.sh"
 
 # Nothing of the caller's machine may be seen by a script, nor which signals it ignores, as nohup does.
 quiet_environment=(env -i --default-signal "PATH=$PATH" "HERE=$HERE" "ROOT=$ROOT" "CFNC=$CFNC" LC_ALL=C.UTF-8 TZ=UTC TERM=dumb
-    ${CFNC_WATCHED:+CFNC_WATCHED=1})
+    ${CFNC_WATCHED:+CFNC_WATCHED=1} ${CFNC_SAMPLE:+CFNC_SAMPLE=1})
 
 prelude='
 set -u
-export -n CFNC_WATCHED # for scripts, not for the program
+export -n CFNC_WATCHED CFNC_SAMPLE # for scripts, not for the program
 cfnc() { "$CFNC" "$@"; }
 run() { local code=0; "$@" || code=$?; [ "$code" -eq 0 ] || echo "(exit $code)"; }
 serve()

@@ -19,6 +19,7 @@ secrets='hunter2|the second|correct horse|live-0123|AKIAABC|wJalrX|IQoJb3'
 reports=$(for format in json junit html tap sarif md har; do echo "--report $format:o.$format"; done)
 
 styles="auto long short line native" depths="-qq -q -v -vv"
+[ -z "${CFNC_SAMPLE:-}" ] || styles="auto long" depths="-q -vv"
 [ -z "${CFNC_WATCHED:-}" ] || styles="auto long" depths="-vv" # each run takes half a minute then
 
 # try WHAT OPTION...: one run at every depth, each with all reports.

@@ -10,7 +10,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 CFNC=$(realpath "${CFNC:-build/dev/cfnc}")
 types=$PWD/tests/data/types
-moments=${1:-12} RANDOM=${2:-$$}
+. tests/sampled.sh
+moments=$(((${1:-12} + ${CFNC_SAMPLE:-1} - 1) / ${CFNC_SAMPLE:-1})) RANDOM=${2:-$$}
 scratch=$(mktemp -d)
 serving=
 trap '[ -z "$serving" ] || kill "$serving" 2> /dev/null; rm -rf "$scratch"' EXIT

@@ -49,6 +49,7 @@ REGIONS
 # judge LABEL FILE...: both formats of one run.
 judge()
 {
+    sampled_takes || return 0
     local label=$1 problem=
     shift
     "$cfnc" validate --format sarif "$@" > o.sarif 2> o.txt || [ $? -eq 1 ] || problem="$(cat o.txt)"
@@ -66,6 +67,7 @@ judge()
 # run LABEL OPTION...: the report of a run; each result points at a line of the schema.
 run()
 {
+    sampled_takes || return 0
     local label=$1 problem=
     shift
     "$cfnc" test --demo --schema thing.json --seed 1 -qq --report sarif:o.sarif "$@" > o.txt 2>&1 || true

@@ -2,8 +2,11 @@
 # Sourced: peer_python NAME REQUIREMENT... sets $PYTHON to a Python that has them, in a
 # folder that is made once and kept. Where that cannot be had, the test says so and is skipped.
 
-# No bytecode in the folders of the source.
-export PYTHONDONTWRITEBYTECODE=1
+. tests/sampled.sh
+
+# Bytecode of what is run, and not of all that is installed: that takes longer than all the rest.
+unset PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX=$PWD/build/peers/bytecode
 
 peer_skip()
 {
@@ -28,7 +31,7 @@ peer_python()
     rm -rf "$folder"
     echo "Preparing $folder: $*"
     python3 -m venv "$folder" > "$log" 2>&1 || peer_skip "python3 -m venv: $(tail -n 1 "$log")"
-    "$PYTHON" -m pip install --quiet --disable-pip-version-check --no-input --retries 1 \
+    "$PYTHON" -m pip install --quiet --no-compile --disable-pip-version-check --no-input --retries 1 \
         "$@" >> "$log" 2>&1 < /dev/null ||
         peer_skip "pip install $*: $(grep -i error "$log" | tail -n 1)"
     echo "$wanted" > "$folder/requirements"

@@ -70,7 +70,7 @@ check_libraries()
 {
     local library users bad=0
 
-    for library in cjson/ pcre2 idn2 curl/ expat uuid/ microhttpd 'ini\.h'; do
+    for library in cjson/ pcre2 idn2 curl/ expat uuid/ microhttpd 'ini\.h' '(pthread|threads)\.h'; do
         users=$(grep -lE "^#include <$library" "${files[@]}" || true)
         if [ "$(grep -c . <<< "$users")" -gt 1 ] || grep -q '\.h$' <<< "$users"; then
             echo "<$library...> is for one .c file alone, and is included by:" $users

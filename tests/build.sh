@@ -9,8 +9,10 @@ build_preset() # PRESET [TARGET...]
     cmake --preset "$1" && cmake --build "build/$1" ${2:+--target "${@:2}"}
 }
 
+ctest_behind=() # what ctest is started by
+
 # Tests that wait for each other's time-outs need no processor, so that twice as many run at once.
 ctest_preset() # PRESET [CTEST OPTION...]
 {
-    ctest --test-dir "build/$1" --output-on-failure --no-label-summary -j "$((2 * $(nproc)))" "${@:2}" < /dev/null
+    "${ctest_behind[@]}" ctest --test-dir "build/$1" --output-on-failure --no-label-summary -j "$((2 * $(nproc)))" "${@:2}" < /dev/null
 }

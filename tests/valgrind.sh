@@ -4,51 +4,52 @@
 #
 # Runs the unit tests, and those of the command line that between them go through the whole
 # program, or the tests that are named (test_json, cli.usage), under valgrind, which sees what
-# sanitizers cannot: memory that was never written, in libraries too. The rest, where a start of the
-# program is half a second here, and the corpus run in the plain build and under the sanitizers.
+# sanitizers cannot: memory that was never written, in libraries too. Leaks they see themselves. The
+# rest, where a start of the program is half a second here, and the corpus run in the plain build and
+# under the sanitizers; so do most cases of the slowest tests.
 #
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . tests/packages.sh
+. tests/build.sh
 
 packages_need build
 packages_need valgrind
 
-build=build/valgrind
-cmake -G Ninja -S . -B "$build" -DCMAKE_BUILD_TYPE=Debug > /dev/null
-cmake --build "$build" > "$build/build.log" 2>&1 || { tail -50 "$build/build.log"; exit 1; }
+build=build/dev
+output=build/valgrind
+mkdir -p "$output"
+build_preset dev unit cfnc > "$output/build.log" 2>&1 || { tail -50 "$output/build.log"; exit 1; }
 
 # The program, as the command line's tests call it.
-cat > "$build/cfnc-watched" << END
+cat > "$output/cfnc-watched" << END
 #!/bin/sh
-exec $(command -v valgrind) --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite \\
-    "$PWD/$build/cfnc" "\$@"
+exec $(command -v valgrind) --quiet --error-exitcode=99 "$PWD/$build/cfnc" "\$@"
 END
-chmod +x "$build/cfnc-watched"
+chmod +x "$output/cfnc-watched"
 
 export CFNC_WATCHED=1 # what depends on the processor's clock is left out
 
 # watch NAME: one test under valgrind.
 watch()
 {
-    local name=$1 output=$build/output-$1 code=0
+    local name=$1 log=$output/$1.log code=0
 
     case $name in
-    cli.*) CFNC=$PWD/$build/cfnc-watched bash tests/cli/run.sh "${name#cli.}" ;;
-    *) valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite \
-        "$build/tests/unit" "$name" ;;
-    esac > "$output" 2>&1 < /dev/null || code=$?
+    cli.*) CFNC=$PWD/$output/cfnc-watched bash tests/cli/run.sh "${name#cli.}" ;;
+    *) valgrind --quiet --error-exitcode=99 "$build/tests/unit" "$name" ;;
+    esac > "$log" 2>&1 < /dev/null || code=$?
     case $code in
     0) echo "ok    $name ($SECONDS s)" ;;
     77) echo "skip  $name" ;;
-    *) echo "FAIL  $name"; cat "$output"; return 1 ;;
+    *) echo "FAIL  $name"; cat "$log"; return 1 ;;
     esac
 }
 
 all=(tests/unit/test_*.c)
 all=("${all[@]/#tests\/unit\//}")
 all=("${all[@]%.*}" cli.{cleanup,compare,config,demo,exports,invoke,record,redact,replay,shards,v2})
-export build
+export build output
 export -f watch
 export CFNC_CORPUS=/nowhere CFNC_CORPUS_STEP=25
 printf '%s\n' "${@:-${all[@]}}" |

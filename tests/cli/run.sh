@@ -23,7 +23,7 @@ export HERE ROOT CFNC
 
 # Nothing of the caller's machine may be seen by a script, nor which signals it ignores, as nohup does.
 quiet_environment=(env -i --default-signal "PATH=$PATH" "HERE=$HERE" "ROOT=$ROOT" "CFNC=$CFNC" LC_ALL=C.UTF-8 TZ=UTC TERM=dumb
-    ${CFNC_WATCHED:+CFNC_WATCHED=1} ${CFNC_SAMPLE:+CFNC_SAMPLE=1})
+    ${CFNC_WATCHED:+CFNC_WATCHED=1} ${CFNC_SAMPLE:+CFNC_SAMPLE=1} ${TSAN_OPTIONS:+"TSAN_OPTIONS=$TSAN_OPTIONS"})
 
 prelude='
 set -u

@@ -87,7 +87,7 @@ enum { DATE = 1, TIME = 2 };
 
 static bool is_moment(const char *text, int parts)
 {
-    struct moment m;
+    struct moment m = { .month = 1, .day = 1 }; /* where no date is read */
 
     if ((parts & DATE && !read_date(&text, &m)) || (parts == (DATE | TIME) && !skip(&text, "tT")) ||
         (parts & TIME && !read_time(&text, &m)))

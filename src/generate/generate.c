@@ -8,111 +8,87 @@
 
 /*
  * Each variant has levels, which ask for less and less: all optional properties
- * down to some depth, and in the end what is required and nothing else. At each
- * level a model is made and repaired for some rounds.
+ * down to some depth, and in the end what is required and nothing else.
  */
 struct level {
-    unsigned rich_depth, rounds;
-    size_t work;
+    unsigned rich_depth;
+    size_t work;    /* 0: no level */
     size_t largest; /* bytes of a model */
 };
 
 enum { LEVELS = 8, LARGE = 64 * 1024, HUGE = 512 * 1024 };
 
 static const struct level levels[VARIANT_COUNT][LEVELS] = {
-    [VARIANT_MAXIMAL] = { { 40, 10, 4000, LARGE },
-                          { 6, 20, 3000, LARGE },
-                          { 4, 20, 3000, LARGE },
-                          { 3, 30, 3000, LARGE },
-                          { 2, 40, 3000, LARGE },
-                          { 1, 40, WORK_MOST, LARGE },
-                          { 0, 120, WORK_MOST, SIZE_MAX } },
-    [VARIANT_RANDOM] = { { 12, 20, 3000, LARGE },
-                         { 4, 20, 3000, LARGE },
-                         { 2, 40, 3000, LARGE },
-                         { 1, 40, WORK_MOST, LARGE },
-                         { 0, 120, WORK_MOST, SIZE_MAX } },
-    [VARIANT_MINIMAL] = { { 0, 120, WORK_MOST, SIZE_MAX },
-                          { 1, 40, WORK_MOST, SIZE_MAX },
-                          { 2, 40, 3000, SIZE_MAX },
-                          { 4, 20, 3000, SIZE_MAX } },
-    [VARIANT_BOUNDARY] = { { 6, 10, 3000, HUGE },
-                           { 3, 10, 3000, HUGE },
-                           { 2, 10, 3000, HUGE },
-                           { 1, 10, 5000, HUGE },
-                           { 0, 60, WORK_MOST, SIZE_MAX } },
-};
-
-/* The nearest that was come to a valid model. */
-struct miss {
-    size_t faults; /* 0: none was made at all */
-    bool made;
-    struct reason reason;
+    [VARIANT_MAXIMAL] = { { 40, 4000, LARGE },
+                          { 6, 3000, LARGE },
+                          { 4, 3000, LARGE },
+                          { 3, 3000, LARGE },
+                          { 2, 3000, LARGE },
+                          { 1, WORK_MOST, LARGE },
+                          { 0, WORK_MOST, SIZE_MAX } },
+    [VARIANT_RANDOM] = { { 12, 3000, LARGE },
+                         { 4, 3000, LARGE },
+                         { 2, 3000, LARGE },
+                         { 1, WORK_MOST, LARGE },
+                         { 0, WORK_MOST, SIZE_MAX } },
+    [VARIANT_MINIMAL] = { { 0, WORK_MOST, SIZE_MAX },
+                          { 1, WORK_MOST, SIZE_MAX },
+                          { 2, 3000, SIZE_MAX },
+                          { 4, 3000, SIZE_MAX } },
+    [VARIANT_BOUNDARY] = { { 6, 3000, HUGE },
+                           { 3, 3000, HUGE },
+                           { 2, 3000, HUGE },
+                           { 1, 5000, HUGE },
+                           { 0, WORK_MOST, SIZE_MAX } },
 };
 
 static const json *make_root(struct generator *g)
 {
-    struct place root = { .hash = place_hash_of("") };
+    struct place root = { .hash = place_hash_of(&(struct property_path){ .depth = 0 }) };
     struct parts parts = { .count = 0 };
 
-    g->work = 0;
+    g->work = g->misses = 0;
     g->reason.error.text[0] = '\0';
     parts_add(&parts, g->document);
     return make_value(g, &root, &parts);
 }
 
-/* What is said of a model that cannot be made at all gives way to faults of one that was. */
-static void miss_note(struct miss *miss, const struct reason *reason)
+/* Why there is no model: what was wrong with one that was made, rather than why none was. */
+struct miss {
+    bool made;
+    struct reason reason;
+};
+
+static void note_fault(struct generator *g, const json *model, struct miss *miss)
 {
-    if (!miss->made)
-        miss->reason = *reason;
+    const struct schema_fault *fault = schema_faults(g->scratch, g->schema, model, SCHEMA_ALL);
+
+    if (!fault || miss->made)
+        return;
+    miss->made = true;
+    snprintf(miss->reason.pointer, sizeof(miss->reason.pointer), "%s", fault->path);
+    error_set(&miss->reason.error, "%.150s: %.300s", *fault->path ? fault->path : "the model",
+              fault->message);
 }
 
-static void blame_faults(struct generator *g, const struct schema_fault *fault, struct miss *miss)
-{
-    size_t count = 0;
-
-    for (const struct schema_fault *f = fault; f; f = f->next) {
-        blame_pointer(g, f->path);
-        count++;
-    }
-    if (fault && (!miss->made || count < miss->faults)) {
-        miss->made = true;
-        miss->faults = count;
-        snprintf(miss->reason.pointer, sizeof(miss->reason.pointer), "%s", fault->path);
-        error_set(&miss->reason.error, "%.150s: %.300s", *fault->path ? fault->path : "the model",
-                  fault->message);
-    }
-}
-
-/* Makes a model and repairs it. NULL when this level has no valid one, or only large ones. */
+/* NULL when this level has no valid model, or only a large one. */
 static json *try_level(struct arena *arena, struct generator *g, const struct level *level,
                        struct miss *miss)
 {
     json *valid = NULL;
-    bool over = false;
-    size_t left = level->work * 2;
 
     g->rich_depth = level->rich_depth;
-    g->blame_count = g->vain_count = g->failures = 0;
-    for (unsigned round = 0; round < level->rounds && !over && left; round++) {
-        g->work_limit = left < level->work ? left : level->work;
-        g->scratch = arena_new();
-        const json *model = make_root(g);
-        left -= left < g->work ? left : g->work;
-
-        over = !model;
-        if (over)
-            miss_note(miss, &g->reason);
-        else if (schema_valid(g->schema, model, SCHEMA_ALL)) {
-            over = true;
-            if (level->largest == SIZE_MAX ||
-                strlen(json_print(g->scratch, model)) <= level->largest)
-                valid = json_copy(arena, model);
-        } else
-            blame_faults(g, schema_faults(g->scratch, g->schema, model, SCHEMA_ALL), miss);
-        arena_free(g->scratch);
-    }
+    g->work_limit = level->work;
+    g->scratch = arena_new();
+    const json *model = make_root(g);
+    if (model && !schema_valid(g->schema, model, SCHEMA_ALL))
+        note_fault(g, model, miss);
+    else if (model && (level->largest == SIZE_MAX ||
+                       strlen(json_print(g->scratch, model)) <= level->largest))
+        valid = json_copy(arena, model);
+    else if (!model && !miss->made)
+        miss->reason = g->reason;
+    arena_free(g->scratch);
     return valid;
 }
 
@@ -122,7 +98,7 @@ static json *try_variant(struct arena *arena, struct generator *g, enum variant 
     json *model = NULL;
 
     g->variant = variant;
-    for (size_t i = 0; i < LEVELS && levels[variant][i].rounds && !model; i++)
+    for (size_t i = 0; i < LEVELS && levels[variant][i].work && !model; i++)
         model = try_level(arena, g, &levels[variant][i], miss);
     return model;
 }

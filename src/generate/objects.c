@@ -1,16 +1,37 @@
 #include <math.h>
 #include <string.h>
 
-#include "keys_private.h"
+#include "generate_private.h"
 
 enum {
     KEY_TRIES = 12,
     ROOMY = 8,           /* members that unlike maps may have more than they must */
     BOUNDARY_MOST = 100, /* members of a map that is made as large as it may be */
     COIN = 77,           /* sets the coin for a member apart from its value */
+    KEYS_MOST = 2000
 };
 
-struct wish *wish_find(const struct wishes *wishes, const char *key)
+struct wish {
+    const char *key;
+    bool required;
+};
+
+struct wishes {
+    struct wish *items;
+    size_t count, room;
+};
+
+/* What goes into an object, and what stays out so that a branch not chosen does not match. */
+struct keys {
+    struct generator *g;
+    const struct place *place;
+    struct demand *demand;
+    struct parts names;           /* propertyNames */
+    struct wishes wanted, banned; /* their texts are the schema's, and outlive this */
+    double least, most;           /* how many there are to be */
+};
+
+static struct wish *wish_find(const struct wishes *wishes, const char *key)
 {
     for (size_t i = 0; i < wishes->count; i++)
         if (strcmp(wishes->items[i].key, key) == 0)
@@ -18,7 +39,7 @@ struct wish *wish_find(const struct wishes *wishes, const char *key)
     return NULL;
 }
 
-void wish_add(struct arena *arena, struct wishes *wishes, const char *key, bool required)
+static void wish_add(struct arena *arena, struct wishes *wishes, const char *key, bool required)
 {
     struct wish *found = wishes->count > KEYS_MOST ? NULL : wish_find(wishes, key);
 
@@ -39,6 +60,27 @@ void wish_add(struct arena *arena, struct wishes *wishes, const char *key, bool 
     wishes->items[wishes->count++] = (struct wish){ key, required };
 }
 
+/* The subschemas of one member, of every part of the demand. */
+static struct parts member_parts(struct generator *g, const struct demand *d, const char *key)
+{
+    struct parts parts = { .count = 0 };
+
+    for (size_t i = 0; i < d->count; i++) {
+        const json *declared = json_get(json_get(d->nodes[i], "properties"), key);
+        bool matched = declared != NULL;
+
+        parts_add(&parts, declared);
+        json_each (member, json_get(d->nodes[i], "patternProperties"))
+            if (generator_matches(g, json_key(member), key)) {
+                parts_add(&parts, member);
+                matched = true;
+            }
+        if (!matched)
+            parts_add(&parts, json_get(d->nodes[i], "additionalProperties"));
+    }
+    return parts;
+}
+
 static bool name_allowed(const struct keys *keys, const char *key)
 {
     if (!keys->names.count && !keys->names.impossible)
@@ -47,15 +89,31 @@ static bool name_allowed(const struct keys *keys, const char *key)
     return !keys->names.impossible && parts_accept(keys->g, &keys->names, name);
 }
 
+/*
+ * Whether a "$ref" has a "type" beside it that what it refers to cannot have.
+ * Draft-07 ignores it, but not every validator does.
+ */
+static bool is_disputed(const struct generator *g, const struct parts *parts)
+{
+    for (size_t i = 0; i < parts->count; i++) {
+        const json *beside = json_get(parts->nodes[i], "type");
+        const json *behind = json_get(demand_target(g, parts->nodes[i]), "type");
+
+        if (json_get(parts->nodes[i], "$ref") && beside && behind &&
+            !(types_named(beside) & types_named(behind)))
+            return true;
+    }
+    return false;
+}
+
 static bool is_open(const struct keys *keys, const char *key)
 {
     const struct parts parts = member_parts(keys->g, keys->demand, key);
 
-    return !parts.impossible && !demand_disputed(keys->g, &parts) &&
-           !parts_clash(keys->g, &parts) && name_allowed(keys, key);
+    return !parts.impossible && !is_disputed(keys->g, &parts) && name_allowed(keys, key);
 }
 
-void want(struct keys *keys, const char *key, bool required)
+static void want(struct keys *keys, const char *key, bool required)
 {
     wish_add(keys->g->scratch, &keys->wanted, key, required);
 }
@@ -75,13 +133,28 @@ static bool dependents_banned(const struct keys *keys, const char *key)
     return false;
 }
 
-bool may_want(const struct keys *keys, const char *key)
+static bool may_want(const struct keys *keys, const char *key)
 {
-    struct generator *g = keys->g;
-
     return !wish_find(&keys->wanted, key) && !wish_find(&keys->banned, key) &&
-           !blame_dropped(g, place_hash(keys->place->hash, key)) && !dependents_banned(keys, key) &&
-           is_open(keys, key);
+           !dependents_banned(keys, key) && is_open(keys, key);
+}
+
+/*
+ * Keeps a branch from matching by leaving out something that it requires, and nobody else does:
+ * the last such. Where there is none, the value is changed once it is made.
+ */
+static void ban_one_of(struct keys *keys, const json *branch)
+{
+    const char *victim = NULL;
+
+    json_each (name, json_get(demand_target(keys->g, branch), "required")) {
+        if (!json_string(name) || wish_find(&keys->banned, json_string(name)))
+            return;
+        if (!wish_find(&keys->wanted, json_string(name)))
+            victim = json_string(name);
+    }
+    if (victim)
+        wish_add(keys->g->scratch, &keys->banned, victim, true);
 }
 
 static void want_required(struct keys *keys)
@@ -119,7 +192,7 @@ static void want_all_dependents(struct keys *keys, size_t from)
         if (keys->demand->count > parts)
             want_required(keys);
         for (size_t k = avoided; k < keys->demand->avoided; k++)
-            keys_avoid(keys, keys->demand->avoid[k]);
+            ban_one_of(keys, keys->demand->avoid[k]);
     }
 }
 
@@ -128,7 +201,7 @@ static void avoid_all(struct keys *keys)
     const size_t from = keys->wanted.count;
 
     for (size_t i = 0; i < keys->demand->avoided; i++)
-        keys_avoid(keys, keys->demand->avoid[i]);
+        ban_one_of(keys, keys->demand->avoid[i]);
     want_all_dependents(keys, from);
 }
 
@@ -157,11 +230,6 @@ static bool is_skipped(const struct keys *keys, const struct quota *quota, const
     if (quota->pointer)
         wish = coverage_wants(g->coverage, g->row, pointer_add(g->scratch, quota->pointer, key));
     return wish == COVERAGE_OPEN ? coin || quota->mood == LEAN : wish == COVERAGE_OUT;
-}
-
-static const char *pointer_of(struct arena *arena, const struct place *place)
-{
-    return place->parent ? pointer_add(arena, pointer_of(arena, place->parent), place->step) : "";
 }
 
 /* How many members must come with `key` that are not there yet. */
@@ -202,7 +270,8 @@ static void want_optional(struct keys *keys, enum mood mood)
         .least = length_bound(keys->least),
         .most = length_bound(keys->most),
         .mood = mood,
-        .pointer = g->coverage && keys->place->rich ? pointer_of(g->scratch, keys->place) : NULL,
+        .pointer =
+            g->coverage && keys->place->rich ? pointer_of_place(g->scratch, keys->place) : NULL,
     };
     const size_t least = quota.least;
 
@@ -245,12 +314,9 @@ static bool add_member(const struct keys *keys, json *object, const char *key, b
     struct place place = place_child(keys->place, key);
     const json *value = NULL;
 
-    for (size_t i = 0; i < keys->spoilt_count; i++)
-        if (keys->spoilt[i].node && strcmp(keys->spoilt[i].key, key) == 0)
-            parts_avoid(&parts, keys->spoilt[i].node);
     if (parts.impossible || !name_allowed(keys, key))
         cannot(g, &place, "the schema requires it and forbids it");
-    else if (required || !blame_dropped(g, place.hash))
+    else
         value = make_value(g, &place, &parts);
     if (value && (required || !is_hollow(keys, value)))
         json_set(object, key, value);
@@ -299,29 +365,25 @@ static const char *key_pattern(const struct demand *d, size_t index)
     return NULL;
 }
 
-const char *make_key(const struct keys *keys, const json *object, size_t index, const char *pattern,
-                     const json *avoided, struct random *random)
+/* A key that nobody named; the one at `index` is another one than that before. */
+static const char *make_key(const struct keys *keys, const json *object, size_t index,
+                            struct random *random)
 {
     struct generator *g = keys->g;
-    struct parts parts = keys->names;
     struct demand names;
-
-    if (avoided)
-        parts_avoid(&parts, avoided);
     const size_t enough = KEY_TRIES + 4 * json_length(object);
     for (size_t tries = 0; tries < enough; tries++) {
-        demand_read(g, &names, &parts, tries, *random);
+        demand_read(g, &names, &keys->names, tries, *random);
         if (names.impossible)
             return NULL;
         const json *list = demand_list(g, &names, TYPE_STRING, false);
-        const char *like = pattern ? pattern : key_pattern(keys->demand, index + tries / 4);
+        const char *like = key_pattern(keys->demand, index + tries / 4);
         /* Those that no pattern is for may be all that there is left. */
-        like = pattern || tries % 8 < 6 ? like : NULL;
+        like = tries % 8 < 6 ? like : NULL;
         const char *key = list ? json_string(demand_pick(g, &names, list, random))
                                : make_text(g, keys->place, &names, like, random, tries == 0);
 
-        if (key && !json_get(object, key) && !wish_find(&keys->banned, key) && is_open(keys, key) &&
-            !blame_dropped(g, place_hash(keys->place->hash, key)))
+        if (key && !json_get(object, key) && !wish_find(&keys->banned, key) && is_open(keys, key))
             return key;
     }
     return NULL;
@@ -351,7 +413,7 @@ static void add_extra(const struct keys *keys, json *object, enum mood mood, str
         count = least + random_below(random, 1 + keys->place->retried % ROOMY);
     count = count > most ? most : count < least ? least : count;
     for (size_t i = 0; json_length(object) < count && i < count + KEY_TRIES; i++) {
-        const char *key = make_key(keys, object, i, NULL, NULL, random);
+        const char *key = make_key(keys, object, i, random);
         if (!key)
             return;
         add_member(keys, object, key, false);
@@ -368,8 +430,6 @@ const json *make_object(struct generator *g, const struct place *place, struct d
         .g = g,
         .place = place,
         .demand = d,
-        .spoils = place->spoils && !is_closed,
-        .spoil_turn = d->turn,
         .least = demand_least(d, "minProperties", 0),
         .most = demand_most(d, "maxProperties", HUGE_VAL),
     };

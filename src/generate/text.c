@@ -20,17 +20,7 @@ enum {
 
 static size_t as_length(double length)
 {
-    return length > LONGEST ? LONGEST + 1 : length < 0 ? 0 : (size_t)ceil(length);
-}
-
-static size_t shortest_of(const struct demand *d)
-{
-    return as_length(demand_least(d, "minLength", 0));
-}
-
-static size_t longest_of(const struct demand *d)
-{
-    return as_length(floor(demand_most(d, "maxLength", HUGE_VAL)));
+    return length > LONGEST ? LONGEST + 1 : length < 0 ? 0 : (size_t)length;
 }
 
 /* In characters, as the keywords count. */
@@ -41,14 +31,6 @@ static size_t length_of(const char *s)
     for (; *s; s++)
         length += ((unsigned char)*s & 0xC0) != 0x80;
     return length;
-}
-
-bool text_admitted(struct generator *g, const struct demand *d, const char *s)
-{
-    const size_t length = length_of(s);
-
-    return length >= shortest_of(d) && length <= longest_of(d) &&
-           demand_accepts(g, d, json_new_string(g->scratch, s));
 }
 
 /* Small letters and digits after `start`, to be told from what others made and from each other. */
@@ -70,6 +52,32 @@ static const char *plain_text(struct generator *g, const char *start, size_t len
     return s;
 }
 
+/* Found by its text and not by its address, or models would depend on where memory is. */
+static struct known_pattern *generator_pattern(struct generator *g, const char *source)
+{
+    struct known_pattern **slot = &g->patterns[place_hash(0, source) % PATTERN_SLOTS];
+    struct known_pattern *known = *slot;
+    struct error ignored;
+
+    while (known && strcmp(known->source, source) != 0)
+        known = known->next;
+    if (!known) {
+        known = arena_alloc(g->keep, sizeof(*known));
+        *known = (struct known_pattern){ .source = source,
+                                         .pattern = pattern_compile(g->keep, source, &ignored),
+                                         .next = *slot };
+        *slot = known;
+    }
+    return known;
+}
+
+bool generator_matches(struct generator *g, const char *source, const char *subject)
+{
+    const struct pattern *pattern = generator_pattern(g, source)->pattern;
+
+    return pattern && pattern_search(pattern, subject) == PATTERN_MATCH;
+}
+
 struct text_wish {
     struct generator *g;
     const struct demand *demand;
@@ -83,9 +91,10 @@ static bool is_wished(void *context, const char *s)
 {
     struct text_wish *wish = context;
     const size_t length = s ? length_of(s) : 0;
-    const bool wished = s && length >= wish->shortest && length <= wish->longest &&
-                        text_admitted(wish->g, wish->demand, s) &&
-                        (!wish->pattern || generator_matches(wish->g, wish->pattern, s));
+    const bool wished =
+        s && length >= wish->shortest && length <= wish->longest &&
+        demand_accepts(wish->g, wish->demand, json_new_string(wish->g->scratch, s)) &&
+        (!wish->pattern || generator_matches(wish->g, wish->pattern, s));
 
     wish->refused += !wished;
     return wished;
@@ -149,21 +158,21 @@ static const char *by_luck(struct generator *g, struct text_wish *wish, struct r
     return NULL;
 }
 
-/* Long searches in vain are not repeated; those that are made count as work. */
+/* Searches that are made count as work. */
 static const char *search_pattern(struct generator *g, struct text_wish *wish, const char *pattern,
                                   size_t shortest, size_t longest, struct random *random)
 {
+    const struct string_condition condition = { .shortest = shortest,
+                                                .longest = longest,
+                                                .accept = is_wished,
+                                                .context = wish,
+                                                .first = wish->stray };
     struct known_pattern *known = generator_pattern(g, pattern);
     struct error error = { "" };
 
     g->work += PATTERN_WORK + shortest / LENGTH_WORK;
     if (is_worked_out(g))
         return NULL;
-    const struct string_condition condition = { .shortest = shortest,
-                                                .longest = longest,
-                                                .accept = wish ? is_wished : NULL,
-                                                .context = wish,
-                                                .first = wish ? wish->stray : 0 };
     if (!known->strings)
         known->strings = string_pattern_read(g->keep, pattern, &error);
     const char *s =
@@ -171,23 +180,6 @@ static const char *search_pattern(struct generator *g, struct text_wish *wish, c
     if (!s)
         g->reason.error = error;
     return s;
-}
-
-static bool is_barren(struct generator *g, const struct text_wish *wish, const char *pattern)
-{
-    const struct known_pattern *known = generator_pattern(g, pattern);
-
-    return !known->pattern ||
-           (known->barren && known->shortest <= wish->shortest && known->longest >= wish->longest);
-}
-
-static void mark_barren(struct generator *g, const struct text_wish *wish, const char *pattern)
-{
-    struct known_pattern *known = generator_pattern(g, pattern);
-
-    known->barren = true;
-    known->shortest = wish->shortest;
-    known->longest = wish->longest;
 }
 
 /* Long enough to be unlike all others if it can be, and no longer than is needed. */
@@ -198,8 +190,6 @@ static const char *by_pattern(struct generator *g, struct text_wish *wish, const
         size_t shortest, longest;
     } windows[] = { { TELLING_LENGTH, 30 }, { 0, 30 }, { 0, 300 }, { 0, 5000 } };
 
-    if (is_barren(g, wish, pattern))
-        return NULL;
     struct text_wish tried = { .shortest = SIZE_MAX };
     for (size_t i = 0; i < sizeof(windows) / sizeof(*windows) && wish->refused < REFUSED_MOST;
          i++) {
@@ -217,49 +207,19 @@ static const char *by_pattern(struct generator *g, struct text_wish *wish, const
         tried.shortest = shortest;
         tried.longest = longest;
     }
-    /* With what else is asked for there may be none, and yet be some by itself. */
-    if (!search_pattern(g, NULL, pattern, wish->shortest, wish->longest, random) &&
-        !is_worked_out(g))
-        mark_barren(g, wish, pattern);
-    return NULL;
-}
-
-/* One string after another of each pattern: what anchored patterns may have in common. */
-static const char *by_joining(struct generator *g, struct text_wish *wish, const char *const *parts,
-                              size_t count)
-{
-    for (size_t first = 0; first < count; first++) {
-        const char *joined = "";
-
-        for (size_t i = 0; i < count; i++)
-            joined = arena_printf(g->scratch, "%s%s", joined, parts[(first + i) % count]);
-        if (is_wished(wish, joined))
-            return joined;
-    }
     return NULL;
 }
 
 static const char *by_any_pattern(struct generator *g, struct text_wish *wish,
                                   struct random *random)
 {
-    const char *patterns[DEMAND_MOST + 1], *parts[DEMAND_MOST + 1];
-    size_t count = 0;
+    const char *s = wish->pattern ? by_pattern(g, wish, wish->pattern, random) : NULL;
 
-    if (wish->pattern)
-        patterns[count++] = wish->pattern;
-    for (size_t i = 0; i < wish->demand->count; i++) {
+    for (size_t i = 0; i < wish->demand->count && !s; i++) {
         const char *pattern = json_string(json_get(wish->demand->nodes[i], "pattern"));
-        if (pattern)
-            patterns[count++] = pattern;
+        s = pattern ? by_pattern(g, wish, pattern, random) : NULL;
     }
-    for (size_t i = 0; i < count; i++) {
-        const char *s = by_pattern(g, wish, patterns[i], random);
-        if (s)
-            return s;
-        s = count > 1 ? search_pattern(g, NULL, patterns[i], 0, wish->longest, random) : NULL;
-        parts[i] = s ? s : "";
-    }
-    return count > 1 ? by_joining(g, wish, parts, count) : NULL;
+    return s;
 }
 
 /*
@@ -304,20 +264,11 @@ static const char *at_boundary(struct generator *g, const struct text_wish *wish
     return s;
 }
 
-/* Base64 of JSON, JSON, base64 of nothing. */
-static const char *by_content(struct text_wish *wish)
-{
-    static const char *const texts[] = { "eyJjZm5jIjp0cnVlfQ==", "{\"cfnc\":true}", "" };
-
-    for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
-        if (is_wished(wish, texts[i]))
-            return texts[i];
-    return NULL;
-}
-
 static const char *find_text(struct generator *g, struct text_wish *wish, bool patterned,
                              bool plain, bool crowded, struct random *random)
 {
+    /* Of contentEncoding and contentMediaType: base64 of JSON, JSON, base64 of nothing. */
+    static const char *const contents[] = { "eyJjZm5jIjp0cnVlfQ==", "{\"cfnc\":true}", "" };
     const char *s = NULL;
 
     g->reason.error.text[0] = '\0';
@@ -325,42 +276,19 @@ static const char *find_text(struct generator *g, struct text_wish *wish, bool p
         s = at_boundary(g, wish, patterned, random);
     if (!s)
         s = by_format(g, wish, random);
-    if (!s && (plain || !patterned))
+    if (!s && (!patterned || (plain && !wish->demand->is_loose)))
         s = by_luck(g, wish, random);
     if (!s && patterned && demand_has(wish->demand, "format"))
         s = by_format_and_pattern(g, wish, random);
     if (!s && patterned)
         s = by_any_pattern(g, wish, random);
-    if (!s && (demand_has(wish->demand, "contentEncoding") ||
-               demand_has(wish->demand, "contentMediaType")))
-        s = by_content(wish);
+    for (size_t i = 0; i < sizeof(contents) / sizeof(*contents) && !s; i++)
+        s = is_wished(wish, contents[i]) ? contents[i] : NULL;
     if (!s) {
         const json *example = demand_example(g, wish->demand, TYPE_STRING, random);
         s = is_wished(wish, json_string(example)) ? json_string(example) : NULL;
     }
     return s;
-}
-
-/* Shorter, or longer, than what is to be avoided. */
-static const char *find_avoiding(struct generator *g, struct text_wish *wish, bool patterned,
-                                 struct random *random)
-{
-    const struct demand *d = wish->demand;
-    struct text_wish beside = *wish;
-
-    for (size_t i = 0; i < d->avoided; i++) {
-        const double least = json_number(json_get(d->avoid[i], "minLength"), 0);
-        const double most = json_number(json_get(d->avoid[i], "maxLength"), LONGEST);
-
-        if (least >= 1 && least - 1 < (double)beside.longest)
-            beside.longest = (size_t)least - 1;
-        else if (most < LONGEST && most >= (double)beside.shortest)
-            beside.shortest = (size_t)most + 1;
-    }
-    if (beside.shortest > beside.longest ||
-        (beside.shortest == wish->shortest && beside.longest == wish->longest))
-        return NULL;
-    return find_text(g, &beside, patterned, true, false, random);
 }
 
 const char *make_text(struct generator *g, const struct place *place, const struct demand *d,
@@ -370,8 +298,8 @@ const char *make_text(struct generator *g, const struct place *place, const stru
                               .demand = d,
                               .pattern = pattern,
                               .stray = place->retried,
-                              .shortest = shortest_of(d),
-                              .longest = longest_of(d) };
+                              .shortest = as_length(demand_least(d, "minLength", 0)),
+                              .longest = as_length(demand_most(d, "maxLength", HUGE_VAL)) };
     const bool patterned = pattern || demand_has(d, "pattern");
 
     if (wish.shortest > wish.longest || wish.shortest > LONGEST) {
@@ -379,15 +307,7 @@ const char *make_text(struct generator *g, const struct place *place, const stru
                wish.longest);
         return NULL;
     }
-    if (!pattern && hopeless(g, d, HOPELESS_TEXT)) {
-        cannot(g, place, "no string matches");
-        return NULL;
-    }
     const char *s = find_text(g, &wish, patterned, plain, place->crowded, random);
-    if (!s && d->avoided)
-        s = find_avoiding(g, &wish, patterned, random);
-    if (!pattern && !is_worked_out(g))
-        hopeless_note(g, d, HOPELESS_TEXT, s != NULL);
     if (!s)
         cannot(g, place, "no string matches (%.200s)",
                arena_printf(g->scratch, "%s", g->reason.error.text));

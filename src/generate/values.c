@@ -4,14 +4,15 @@
 enum {
     COIN = 78,         /* sets the coin for an example apart from the value, */
     CHOICES = 79,      /* and the choice of branches apart from both */
-    LOCAL_TRIES = 12,  /* choices at one place, before what holds it must choose anew; */
     CHEAP = 300,       /* more of them, as long as they are not so much work */
+    CHOICES_MOST = 12, /* at one place, before what holds it must choose anew */
     OPEN_TRIES = 14,   /* with any type, where the schema leaves that open */
     REPAIRS = 4,       /* other values for one choice that is not valid; */
     REPAIRS_MOST = 40, /* so many where they are less work than this: */
     CHEAP_REPAIRS = 100,
-    RECURRENCES = 2,   /* of one demand inside itself, with all its optional properties */
-    SALT_STEP = 100003 /* between one value at a place and the next */
+    SEARCHES_ENOUGH = 3, /* for a text or a number, in vain */
+    RECURRENCES = 2,     /* of one demand inside itself, with all its optional properties */
+    SALT_STEP = 100003   /* between one value at a place and the next */
 };
 
 struct place place_child(const struct place *parent, const char *step)
@@ -70,9 +71,33 @@ static unsigned fixed_types(const struct generator *g, const struct place *place
 static bool is_name(const struct generator *g, const struct place *place)
 {
     for (size_t i = 0; g->names && i < g->names->count; i++)
-        if (place_hash_of(g->names->paths[i].pointer) == place->hash)
+        if (place_hash_of(&g->names->paths[i]) == place->hash)
             return true;
     return false;
+}
+
+/* A text or a number, unless it was searched for in vain a few times. */
+static const json *make_scalar(struct generator *g, const struct place *place,
+                               const struct demand *d, enum type_bit type, struct random *random,
+                               unsigned tries)
+{
+    const uint64_t key = failure_key(
+        d->nodes, d->count,
+        failure_key(d->avoid, d->avoided, (unsigned)type * (d->is_loose ? 1000 : 2000)));
+    const struct failure *failure = failure_find(g, key);
+
+    if (failure && failure->times >= SEARCHES_ENOUGH) {
+        g->reason = failure->reason;
+        return NULL;
+    }
+    const char *s =
+        type == TYPE_STRING ? make_text(g, place, d, NULL, random, tries % 2 == 0) : NULL;
+    const json *value = s ? json_new_string(g->scratch, s) : NULL;
+    if (type != TYPE_STRING)
+        value = make_number(g, place, d, type == TYPE_INTEGER, random);
+    if (!is_worked_out(g))
+        failure_note(g, key, !value);
+    return value;
 }
 
 static const json *make_typed(struct generator *g, const struct place *place, struct demand *d,
@@ -100,13 +125,11 @@ static const json *make_typed(struct generator *g, const struct place *place, st
     case TYPE_ARRAY:
         return make_array(g, place, d, mood, &random);
     case TYPE_INTEGER:
-        return make_number(g, place, d, true, &random);
+        return make_scalar(g, place, d, TYPE_INTEGER, &random, tries);
     case TYPE_NUMBER:
-        return make_number(g, place, d, false, &random);
-    case TYPE_STRING: {
-        const char *s = make_text(g, place, d, NULL, &random, tries % 2 == 0);
-        return s ? json_new_string(g->scratch, s) : NULL;
-    }
+        return make_scalar(g, place, d, TYPE_NUMBER, &random, tries);
+    case TYPE_STRING:
+        return make_scalar(g, place, d, TYPE_STRING, &random, tries);
     case TYPE_BOOLEAN:
         return json_new_boolean(g->scratch, random_below(&random, 2) == 1);
     case TYPE_NULL:
@@ -133,13 +156,14 @@ static unsigned recurrences(const struct place *place, unsigned most)
 {
     unsigned times = 0;
 
-    for (const struct place *above = place->parent; above && times < most; above = above->parent)
+    for (const struct place *above = place->demand ? place->parent : NULL; above && times < most;
+         above = above->parent)
         times += above->demand && demand_same(above->demand, place->demand);
-    return place->demand->count ? times : 0;
+    return place->demand && place->demand->count ? times : 0;
 }
 
 /* How much of what is optional is made, as the tries go on. */
-static enum mood mood_of(const struct generator *g, unsigned tries)
+static enum mood mood_at(const struct generator *g, const struct place *place, unsigned tries)
 {
     static const enum mood moods[VARIANT_COUNT][MOODS] = {
         [VARIANT_MAXIMAL] = { RICH, HALF, LEAN },
@@ -148,7 +172,7 @@ static enum mood mood_of(const struct generator *g, unsigned tries)
         [VARIANT_BOUNDARY] = { HALF, RICH, LEAN },
     };
 
-    return moods[g->variant][tries % MOODS];
+    return place->rich ? moods[g->variant][(tries + place->retried) % MOODS] : LEAN;
 }
 
 static bool may_be_rich(const struct generator *g, const struct place *place)
@@ -172,7 +196,7 @@ static const json *try_value(struct generator *g, struct place *place, const str
     place->ends = !place->rich && goes_in_circles(place);
     if (place->ends && demand_has(d, "type"))
         return cannot(g, place, "its required properties need themselves, without end");
-    return make_typed(g, place, d, place->rich ? mood_of(g, tries + place->retried) : LEAN, tries);
+    return make_typed(g, place, d, mood_at(g, place, tries), tries);
 }
 
 /*
@@ -191,10 +215,24 @@ static bool is_right(const struct generator *g, const struct parts *parts, const
 }
 
 /*
- * One choice, with some values for it. `spoiled` is one that is not valid. Every
- * other of them is made so that a member of it keeps off what is to be avoided,
- * with the same branches chosen as the one before it.
+ * A value that is valid but for what it must not match is changed. Where everything that was
+ * looked for matches that, it is looked for without.
  */
+static const json *try_avoiding(struct generator *g, struct place *place, struct demand *d,
+                                const json *value, unsigned tries)
+{
+    if (!d->avoided || d->impossible || is_worked_out(g) ||
+        (g->fixed.count && fixed_below(g, place)))
+        return NULL;
+    if (!value) {
+        d->is_loose = true;
+        value = make_typed(g, place, d, mood_at(g, place, tries), tries);
+        d->is_loose = false;
+    }
+    return value ? avoid_matches(g, d, value) : NULL;
+}
+
+/* One choice, with some values for it. `spoiled` is one that is not valid. */
 static const json *try_choice(struct generator *g, struct place *place, const struct parts *parts,
                               unsigned tries, struct demand *d, const json **spoiled)
 {
@@ -205,134 +243,76 @@ static const json *try_choice(struct generator *g, struct place *place, const st
     for (unsigned i = 0; i < REPAIRS_MOST && !is_worked_out(g); i++) {
         if (i >= REPAIRS && g->work - before > CHEAP_REPAIRS)
             break;
-        place->spoils = i % 2 && d->avoided;
-        place->salt = salt + (uint64_t)(i == 1 && place->spoils ? 0 : i) * SALT_STEP;
-        value = try_value(g, place, parts, tries, d);
-        const bool right = value && is_right(g, parts, d, value);
-        g->failures += !right;
-        if (right || (!value && !place->spoils))
+        place->salt = salt + (uint64_t)i * SALT_STEP;
+        const json *made = try_value(g, place, parts, tries, d);
+        const bool right = made && is_right(g, parts, d, made);
+        value = right ? made : try_avoiding(g, place, d, made, tries);
+        g->misses += !value;
+        if (value || !made)
             break;
-        if (value)
-            *spoiled = value;
-        value = value ? cannot(g, place, "no value was found that is valid") : NULL;
+        *spoiled = made;
+        cannot(g, place, "no value was found that is valid");
     }
     place->salt = salt;
-    place->spoils = false;
     return value;
 }
 
-/*
- * All choices, from one on. How many there are depends on those that were made:
- * the most is tried.
- */
+/* How many choices there are depends on those that were made: the most is tried. */
 static const json *try_choices(struct generator *g, struct place *place, const struct parts *parts,
-                               unsigned tries, unsigned enough, struct demand *d,
+                               unsigned first, unsigned most, struct demand *d,
                                const json **spoiled)
 {
-    const size_t before = g->work;
     const json *value = NULL;
-    uint64_t ways = 1;
+    const size_t before = g->work;
+    uint64_t ways = first < OPEN_TURN ? 1 : most;
 
-    for (unsigned i = 0; !value && !is_worked_out(g); i++) {
-        if (i >= enough ? i >= ways || g->work - before > CHEAP : i >= ways && enough != OPEN_TRIES)
+    for (unsigned i = 0; !value && i < ways && !is_worked_out(g); i++) {
+        if (i >= most && g->work - before > CHEAP)
             break;
-        value = try_choice(g, place, parts, tries + i * MOODS, d, spoiled);
+        value = try_choice(g, place, parts, first + i * MOODS, d, spoiled);
         ways = d->ways > ways ? d->ways : ways;
     }
-    d->ways = ways;
     return value;
 }
 
-/* Any type, where the schema says nothing of it. */
-static const json *try_open(struct generator *g, struct place *place, const struct parts *parts,
-                            struct demand *d, const json **spoiled)
+/* All choices in one mood, then in another; then with any type, where the schema says nothing of
+ * it. */
+static const json *try_all(struct generator *g, struct place *place, const struct parts *parts)
 {
-    return demand_has(d, "type") || d->impossible
-               ? NULL
-               : try_choices(g, place, parts, OPEN_TURN * MOODS, OPEN_TRIES, d, spoiled);
-}
+    struct demand d = { .count = 0 };
+    const json *value = NULL, *spoiled = NULL;
+    bool is_open = false;
 
-/* All choices in one mood, then in another. */
-static const json *try_moods(struct generator *g, struct place *place, const struct parts *parts,
-                             unsigned first, struct demand *d, const json **spoiled)
-{
-    const json *value = NULL;
-
-    for (unsigned mood = 0; mood < MOODS && !value && !is_worked_out(g); mood++) {
-        const unsigned tries = first - first % MOODS + (first + mood) % MOODS;
-
-        value = try_choices(g, place, parts, tries, LOCAL_TRIES, d, spoiled);
+    for (unsigned mood = 0; mood < MOODS && !value && !is_open && !is_worked_out(g); mood++) {
+        value = try_choices(g, place, parts, mood, CHOICES_MOST, &d, &spoiled);
         /* Inside itself, a value of another type is better than all there is to try. */
-        if (!value && mood == 0 && place->demand && recurrences(place, 1))
-            value = try_open(g, place, parts, d, spoiled);
-        if (!place->rich || d->impossible)
-            break;
+        is_open = !place->rich || d.impossible || recurrences(place, 1);
     }
-    return value;
-}
-
-static const json *try_all(struct generator *g, struct place *place, const struct parts *parts,
-                           unsigned first, struct demand *d)
-{
-    const bool rich = may_be_rich(g, place);
-    const json *spoiled = NULL;
-    struct vain *vain = vain_find(g, parts, rich);
-    const json *value = NULL;
-
-    if (vain_hint(vain))
-        demand_read(g, d, parts, 0, place_random(g, place, CHOICES));
-    else
-        value = try_moods(g, place, parts, first, d, &spoiled);
-    if (!value && !is_worked_out(g) && !demand_has(d, "type")) {
-        vain = vain_make(g, parts, rich);
-        if (vain)
-            vain->hints++;
-        value = try_open(g, place, parts, d, &spoiled);
-    } else if (value && vain)
-        vain->hints = 0;
+    if (!value && !demand_has(&d, "type") && !d.impossible)
+        value = try_choices(g, place, parts, OPEN_TURN * MOODS, OPEN_TRIES, &d, &spoiled);
+    place->demand = NULL;
     /* With the user's values in it, what is wrong with it is said in the end. */
     return value || !spoiled || !fixed_below(g, place) ? value : spoiled;
 }
 
-/* As try_all(), unless that was in vain a few times in a row. */
-static const json *try_again(struct generator *g, struct place *place, const struct parts *parts,
-                             unsigned first, struct demand *d)
-{
-    const bool rich = may_be_rich(g, place);
-    const bool given = g->fixed.count && fixed_below(g, place);
-    struct vain *vain = given ? NULL : vain_find(g, parts, rich);
-
-    if (vain && vain_enough(vain)) {
-        g->reason = vain->reason;
-        return NULL;
-    }
-    const json *value = try_all(g, place, parts, first, d);
-    if (!value && !given && !is_worked_out(g)) {
-        vain = vain_make(g, parts, rich);
-        if (vain) {
-            vain->failures++;
-            vain->reason = g->reason;
-        }
-    } else if (vain)
-        vain->failures = 0;
-    return value;
-}
-
 const json *make_value(struct generator *g, struct place *place, const struct parts *parts)
 {
-    const struct blame *blame = blame_find(g, place->hash);
     const struct fixed *fixed = g->fixed.count ? fixed_at(g, place) : NULL;
-    const json *value = NULL;
-    struct demand demand;
+    const bool given = g->fixed.count && fixed_below(g, place);
+    const uint64_t key =
+        failure_key(parts->nodes, parts->count, may_be_rich(g, place) ? g->rich_depth + 1 : 0);
+    const struct failure *failure = failure_find(g, key);
 
     if (fixed && (fixed->given == GIVEN_WHOLE || fixed->given == GIVEN_MAYBE))
         return fixed->value;
     if (place->depth > DEEPEST)
         return cannot(g, place, "more than %d levels are required", DEEPEST);
-    demand_read(g, &demand, &(struct parts){ .count = 0 }, 0, (struct random){ 0 });
-    value = try_again(g, place, parts, blame ? blame->tries : 0, &demand);
-    place->demand = NULL;
-    if (blame)
-        blame_find(g, place->hash)->ways = demand.ways < 1000 ? (unsigned)demand.ways : 1000;
+    if (failure && failure->times >= FAILURES_ENOUGH && !given) {
+        g->reason = failure->reason;
+        return NULL;
+    }
+    const json *value = try_all(g, place, parts);
+    if (!given && !is_worked_out(g))
+        failure_note(g, key, !value);
     return value;
 }

@@ -90,7 +90,7 @@ struct making making_of(struct arena *arena, const struct generation *how)
 /* Whether the way to the given value leads through the place, or ends there. */
 static bool leads_through(const struct fixed *fixed, uint64_t place)
 {
-    uint64_t hash = place_hash_of("");
+    uint64_t hash = place_hash_of(&(struct property_path){ .depth = 0 });
 
     for (size_t depth = 0; depth < fixed->path.depth; depth++) {
         if (hash == place)
@@ -121,7 +121,7 @@ const struct fixed *fixed_at(const struct generator *g, const struct place *plac
 {
     for (size_t i = 0; i < g->fixed.count; i++)
         if (g->fixed.items[i].path.depth == place->depth &&
-            place_hash_of(g->fixed.items[i].path.pointer) == place->hash)
+            place_hash_of(&g->fixed.items[i].path) == place->hash)
             return &g->fixed.items[i];
     return NULL;
 }

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "break_private.h"
+#include "generate/break.h"
 
 enum { BASES = 6, TRIES_EACH = 60, TRIES = 400, KEYWORDS_MOST = 32 };
 
@@ -107,11 +107,12 @@ bool generate_invalid(struct arena *arena, const struct resource_type *type, con
         struct breakages list = { .arena = scratch,
                                   .schema = type->create,
                                   .document = type->create_document,
-                                  .random = &own };
+                                  .random = &own,
+                                  .plain = plain_values(scratch) };
         const json *model = generate_create_as(scratch, type, &how, &own, error);
 
         if (model)
-            breakages_find(&list, model);
+            breakages_find(&list, type->create_document, NULL, model);
         found = model && try_model(arena, type, &list, model, keyword, invalid);
         arena_free(scratch);
         if (!model)

@@ -1,10 +1,10 @@
 #ifndef CFNC_GENERATE_BREAK_H
 #define CFNC_GENERATE_BREAK_H
 
-#include "generate/generate_private.h"
+#include "generate_private.h"
 
 /*
- * Changes to a valid model that should break one keyword. Whether one does, and
+ * Changes to a value that should break one keyword. Whether one does, and
  * nothing else, is for the validator to say.
  */
 struct breakage {
@@ -12,6 +12,7 @@ struct breakage {
     const char *keyword; /* that should be broken */
     const char *member;  /* of the value, which is an object, that is set or removed; or NULL */
     const json *value;   /* in its place; NULL: `member` is removed */
+    bool fits;           /* what else describes the value takes it */
 };
 
 enum { ADDED_MOST = 100 };
@@ -21,13 +22,21 @@ struct breakages {
     const struct schema *schema;
     const json *document;
     struct random *random;
+    const json *plain; /* plain_values() */
+    bool mends;        /* a value that is being generated: none is generated for it */
     struct breakage *items;
     size_t count, room;
     size_t added; /* members that were absent, ADDED_MOST in all: each may be large as a model */
 };
 
-/* All of them, in the order of the model and of the keywords; at most some thousands. */
-void breakages_find(struct breakages *list, const json *model);
+const json *plain_values(struct arena *arena);
+
+/*
+ * All for a value that `node` describes, in the order of the value and of the keywords; at most
+ * some thousands. `wanted` is what describes it besides, or NULL.
+ */
+void breakages_find(struct breakages *list, const json *node, const struct demand *wanted,
+                    const json *value);
 
 /* The model with one of them. */
 const json *breakage_apply(struct arena *arena, const struct breakage *breakage, const json *model);

@@ -290,16 +290,6 @@ size_t coverage_rows(const struct coverage *coverage)
     return coverage->row_count;
 }
 
-size_t coverage_places(const struct coverage *coverage)
-{
-    return coverage->count;
-}
-
-const char *coverage_place(const struct coverage *coverage, size_t index)
-{
-    return index < coverage->count ? coverage->places[index].pointer : NULL;
-}
-
 enum coverage_wish coverage_wants(const struct coverage *coverage, size_t row, const char *pointer)
 {
     const size_t place = place_find(coverage, pointer);
@@ -308,17 +298,4 @@ enum coverage_wish coverage_wants(const struct coverage *coverage, size_t row, c
         return COVERAGE_OPEN;
     row %= coverage->row_count;
     return (enum coverage_wish)coverage->rows[row * coverage->count + place];
-}
-
-void coverage_count(const struct coverage *coverage, size_t *covered, size_t *pairs)
-{
-    *covered = *pairs = 0;
-    for (size_t a = 0; a < coverage->count; a++)
-        for (size_t b = a + 1; b < coverage->count; b++) {
-            const unsigned char known = *pair_at(coverage, a, b);
-
-            *pairs += is_above(coverage, a, b) ? 2 : 4;
-            for (unsigned rest = known; rest; rest >>= 1)
-                *covered += rest & 1;
-        }
 }

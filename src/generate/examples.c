@@ -2,28 +2,13 @@
 
 #include <string.h>
 
-#include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
 #include "cfnc/generate/placeholders.h"
 #include "generate_private.h"
 
-enum { FILE_LIMIT = 16 << 20 };
-
 static bool is_of_files(const struct input_set *set)
 {
     return set->source && strcmp(set->source, "files") == 0;
-}
-
-/* "FILE:LINE:COL" of a value, or as much of it as is known. */
-static const char *place_in(struct arena *arena, const char *file, const char *pointer)
-{
-    struct error ignored;
-    int line, column;
-    const char *text = file_read(arena, file, FILE_LIMIT, NULL, &ignored);
-
-    if (!text || !json_place(text, pointer, &line, &column))
-        return file;
-    return arena_printf(arena, "%s:%d:%d", file, line, column);
 }
 
 /* Where overrides are that something is wrong with: `pointer` is the key of one, or NULL. */
@@ -33,9 +18,10 @@ static const char *override_place(struct arena *arena, const struct input_set *s
     const char *group = pointer_add(arena, "", kind);
     const char *at = pointer ? pointer_add(arena, group, pointer) : group;
 
-    return arena_printf(
-        arena, "%s: %s",
-        set->overrides_file ? place_in(arena, set->overrides_file, at) : "overrides.json", kind);
+    return arena_printf(arena, "%s: %s",
+                        set->overrides_file ? place_in_file(arena, set->overrides_file, at)
+                                            : "overrides.json",
+                        kind);
 }
 
 /* A subschema that says nothing of its members takes any. */
@@ -389,10 +375,10 @@ static bool check_input(struct arena *arena, const struct resource_type *type,
         return true;
     if (*fault->path && set_covers(&type->read_only, fault->path))
         return error_set(error, "%.150s: %.100s is read-only: the handler chooses it; remove it",
-                         file ? place_in(arena, file, fault->path) : name,
+                         file ? place_in_file(arena, file, fault->path) : name,
                          text_quote(arena, fault->path, 100));
     return error_set(error, "%.150s: %.100s: %.200s; correct the input",
-                     file ? place_in(arena, file, fault->path) : name,
+                     file ? place_in_file(arena, file, fault->path) : name,
                      *fault->path ? text_quote(arena, fault->path, 100) : "the model",
                      fault->message);
 }

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cfnc/base/file.h"
+#include "cfnc/schema/schema_pointer.h"
 #include "cfnc/type/system_tags.h"
 #include "generate_private.h"
 
@@ -16,7 +18,7 @@ struct level {
     size_t largest; /* bytes of a model */
 };
 
-enum { LEVELS = 8, LARGE = 64 * 1024, HUGE = 512 * 1024 };
+enum { LEVELS = 8, LARGE = 64 * 1024, HUGE = 512 * 1024, LARGEST_FILE = 16 << 20 };
 
 static const struct level levels[VARIANT_COUNT][LEVELS] = {
     [VARIANT_MAXIMAL] = { { 40, 4000, LARGE },
@@ -128,6 +130,27 @@ const json *generate_any(struct arena *arena, const struct schema *schema, const
     return model;
 }
 
+const char *place_in_file(struct arena *arena, const char *file, const char *pointer)
+{
+    struct error ignored;
+    int line, column;
+    const char *text = file_read(arena, file, LARGEST_FILE, NULL, &ignored);
+
+    if (!text || !json_place(text, pointer, &line, &column))
+        return file;
+    return arena_printf(arena, "%s:%d:%d", file, line, column);
+}
+
+/* Where the schema describes a place of the model, for who is to correct it. */
+static const char *where(struct arena *arena, const struct resource_type *type, const char *pointer)
+{
+    struct property_path path;
+    const char *described =
+        pointer_read(arena, pointer, &path) ? schema_where(arena, type->document, &path) : "";
+
+    return type->file ? place_in_file(arena, type->file, described) : type->name;
+}
+
 /* No service keeps two tags of one key, though few schemas can say so. What was given stays. */
 static const json *with_tags_apart(struct arena *arena, const struct resource_type *type,
                                    const struct making *making, const json *model)
@@ -152,7 +175,7 @@ const json *generate_create_with(struct arena *arena, const struct resource_type
 
     if (!model)
         error_set(error, "%.150s: no model was found that satisfies the schema (%.250s); %s",
-                  generate_where(scratch, type, why.pointer), why.error.text,
+                  where(scratch, type, why.pointer), why.error.text,
                   named.fixed.count ? "correct what was given"
                                     : "write inputs/inputs_1_create.json by hand");
     arena_free(scratch);
@@ -197,19 +220,6 @@ bool variant_find(const char *name, enum variant *variant)
             return true;
         }
     return false;
-}
-
-const json *generate_instance(struct arena *arena, const struct schema *schema,
-                              const json *document, enum variant variant, struct random *random,
-                              struct error *error)
-{
-    struct reason why;
-    const json *value =
-        generate_any(arena, schema, document, &(struct making){ .variant = variant }, random, &why);
-
-    if (!value)
-        error_set(error, "no value was found that satisfies the schema (%.300s)", why.error.text);
-    return value;
 }
 
 /* A part of a document is no schema of its own: its value is right where it was made. */

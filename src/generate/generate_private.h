@@ -266,14 +266,12 @@ const json *generate_update_with(struct arena *arena, const struct resource_type
 const json *generate_any(struct arena *arena, const struct schema *schema, const json *document,
                          const struct making *making, struct random *random, struct reason *reason);
 
+/* "FILE:LINE:COL" of the value at the pointer, or as much of it as is known. */
+const char *place_in_file(struct arena *arena, const char *file, const char *pointer);
+
 /* A value for a subschema of what `schema` was compiled from. */
 const json *generate_part(struct arena *arena, const struct schema *schema, const json *node,
                           struct random *random, struct error *error);
-
-/* generate_where.c */
-/* Where in the schema's file a place of the model is described, FILE:LINE:COL, or what is known. */
-const char *generate_where(struct arena *arena, const struct resource_type *type,
-                           const char *pointer);
 
 /* generate_resize.c */
 /* Lists of `model` that may change, with more or fewer items than `start` has. */

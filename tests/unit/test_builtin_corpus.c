@@ -83,9 +83,10 @@ static void walk(struct tally *tally, struct bench *b, const char *file)
         return;
     walk_step(tally, b, file, READ, bench_only(b, created), desired);
     walk_step(tally, b, file, LIST, NULL, NULL);
-    const json *update = b->type->handlers & UPDATE
-                             ? generate_update(b->arena, b->type, desired, created, &random, &error)
-                             : NULL;
+    const json *update =
+        b->type->handlers & UPDATE
+            ? generate_update_as(b->arena, b->type, desired, created, NULL, &random, &error)
+            : NULL;
     if (update) {
         walk_step(tally, b, file, UPDATE, update, update);
         walk_step(tally, b, file, READ, bench_only(b, created), update);

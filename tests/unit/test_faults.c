@@ -202,9 +202,9 @@ static bool prepare(struct walk *w, const struct resource_type *type, const char
     json *state = json_copy(b->arena, w->created);
     json_each (property, update ? bench_json(b, update) : NULL)
         json_set(state, json_key(property), property);
-    w->update = update
-                    ? state
-                    : generate_update(b->arena, b->type, w->desired, w->created, &random, &error);
+    w->update = update ? state
+                       : generate_update_as(b->arena, b->type, w->desired, w->created, NULL,
+                                            &random, &error);
     struct examples examples = { .type = b->type, .random = random };
     w->forbidden = w->update ? examples_forbidden(b->arena, &examples, w->update) : NULL;
     return true;

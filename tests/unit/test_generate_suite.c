@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cfnc/base/file.h"
+#include "generate/generate_private.h"
 #include "test.h"
 
 /*
@@ -64,9 +65,13 @@ static bool make_all(struct arena *arena, const struct schema *schema, const jso
 {
     for (unsigned variant = 0; variant < VARIANT_COUNT; variant++)
         for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            const struct making making = { .variant = (enum variant)variant };
             struct random random = { seed };
-            const json *made =
-                generate_instance(arena, schema, document, (enum variant)variant, &random, error);
+            struct reason reason;
+            const json *made = generate_any(arena, schema, document, &making, &random, &reason);
+
+            if (!made)
+                *error = reason.error;
             if (!made || !schema_valid(schema, made, SCHEMA_ALL))
                 return false;
         }

@@ -32,8 +32,9 @@ static struct models models_of(struct arena *arena, const struct resource_type *
     struct models m = { .usual = generate_create(arena, type, &random, &error) };
 
     m.created = m.usual ? generate_v1(arena, type, m.usual, &random) : NULL;
-    m.state =
-        m.created ? generate_update(arena, type, m.created, m.created, &random, &error) : NULL;
+    m.state = m.created
+                  ? generate_update_as(arena, type, m.created, m.created, NULL, &random, &error)
+                  : NULL;
     m.update = m.state ? generate_v1_update(arena, type, m.state, m.created, &random) : NULL;
     check_text(error.text, "");
     return m;

@@ -24,18 +24,9 @@ enum coverage_wish { COVERAGE_OPEN, COVERAGE_IN, COVERAGE_OUT };
 const struct coverage *coverage_new(struct arena *arena, const struct resource_type *type,
                                     size_t rows, struct random *random);
 
-/* How many rows and places it has. */
 size_t coverage_rows(const struct coverage *coverage);
-size_t coverage_places(const struct coverage *coverage);
-const char *coverage_place(const struct coverage *coverage, size_t index); /* "/A/B" */
 
 /* What the row says of a place; OPEN of one that is not among the places. */
 enum coverage_wish coverage_wants(const struct coverage *coverage, size_t row, const char *pointer);
-
-/*
- * How many pairs the rows ask for, of how many there are: four for every two
- * places, two where one is inside the other.
- */
-void coverage_count(const struct coverage *coverage, size_t *covered, size_t *pairs);
 
 #endif

@@ -26,7 +26,7 @@ const char *variant_name(enum variant variant); /* "maximal" */
 bool variant_find(const char *name, enum variant *variant);
 
 /*
- * How a model is made. All zero: maximal, nothing given. A pointer here outlives
+ * How a model is made. All zero, or none: maximal, nothing given. A pointer here outlives
  * the call and is not kept.
  */
 struct generation {
@@ -67,9 +67,6 @@ MUST_USE const json *generate_create_as(struct arena *arena, const struct resour
  * property that may change has changed, where there is one. Lists that may
  * change grow, shrink or stay as long as they were. Valid against type->update.
  */
-MUST_USE const json *generate_update(struct arena *arena, const struct resource_type *type,
-                                     const json *requested, const json *created,
-                                     struct random *random, struct error *error);
 MUST_USE const json *generate_update_as(struct arena *arena, const struct resource_type *type,
                                         const json *requested, const json *created,
                                         const struct generation *how, struct random *random,
@@ -167,10 +164,5 @@ const json *generate_renamed(struct arena *arena, const struct resource_type *ty
  */
 MUST_USE const json *generate_value(struct arena *arena, const struct resource_type *type,
                                     const json *node, struct random *random, struct error *error);
-
-/* The same for any schema, type or no type; `document` is what `schema` was compiled from. */
-MUST_USE const json *generate_instance(struct arena *arena, const struct schema *schema,
-                                       const json *document, enum variant variant,
-                                       struct random *random, struct error *error);
 
 #endif

@@ -79,6 +79,8 @@ struct making making_of(struct arena *arena, const struct generation *how)
     struct givens givens = { .arena = arena };
     const struct property_path root = { .pointer = "" };
 
+    if (!how)
+        return (struct making){ .variant = VARIANT_MAXIMAL };
     if (how->given)
         givens_add(&givens, &root, how->given);
     return (struct making){ .variant = how->variant,

@@ -408,11 +408,3 @@ const json *generate_update_as(struct arena *arena, const struct resource_type *
     arena_free(scratch);
     return model;
 }
-
-const json *generate_update(struct arena *arena, const struct resource_type *type,
-                            const json *requested, const json *created, struct random *random,
-                            struct error *error)
-{
-    return generate_update_with(arena, type, requested, created, &(struct making){ 0 }, random,
-                                error);
-}

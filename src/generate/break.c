@@ -10,21 +10,7 @@
 #include "cfnc/base/text.h"
 #include "cfnc/pattern/strings.h"
 
-enum {
-    MOST = 6000,
-    NODES_MOST = 40,
-    LENGTH_MOST = 100000,
-    ITEMS_MOST = 2000,
-    SHOWN = 12,
-    LONG_KEY = 30
-};
-
-/* Subschemas of one value. */
-struct nodes {
-    const struct breakages *list;
-    const json *items[NODES_MOST];
-    size_t count;
-};
+enum { LENGTH_MOST = 100000, ITEMS_MOST = 2000, LONG_KEY = 30 };
 
 /* A keyword of a subschema, and the value at hand that keeps it. */
 struct site {
@@ -38,48 +24,10 @@ struct site {
     int by;                     /* of a bound: where what breaks it lies, below (-1) or above */
 };
 
-/* What subschemas say of a member or an item by themselves. */
-static struct nodes nodes_of_child(const struct nodes *nodes, const char *step)
-{
-    struct nodes children = { .list = nodes->list };
-
-    for (size_t i = 0; i < nodes->count; i++) {
-        const json *items = json_get(nodes->items[i], "items");
-        const json *child = json_get(json_get(nodes->items[i], "properties"), step);
-
-        child = child || json_type(items) == JSON_ARRAY || !step_is_item(step) ? child : items;
-        if (child)
-            children.items[children.count++] = schema_target(nodes->list->schema, child);
-    }
-    return children;
-}
-
-static bool fits(const struct site *site, const char *member, const json *value)
-{
-    const struct nodes nodes = member ? nodes_of_child(site->wanted, member) : *site->wanted;
-
-    for (size_t i = 0; i < nodes.count; i++)
-        if (!schema_valid_at(site->list->schema, nodes.items[i], value))
-            return false;
-    return true;
-}
-
 static void add(const struct site *site, const char *member, const json *value)
 {
-    struct breakages *list = site->list;
-
-    if (list->count == MOST)
-        return;
-    if (list->count == list->room) {
-        struct breakage *old = list->items;
-
-        list->room = list->room ? list->room * 2 : 64;
-        list->items = arena_array(list->arena, list->room, sizeof(*old));
-        if (old)
-            memcpy(list->items, old, list->count * sizeof(*old));
-    }
-    list->items[list->count++] = (struct breakage){ site->pointer, site->keyword, member, value,
-                                                    !value || fits(site, member, value) };
+    breakages_add(site->list, site->wanted,
+                  &(struct breakage){ site->pointer, site->keyword, member, value, false });
 }
 
 static void put(const struct site *site, const json *value)
@@ -99,7 +47,6 @@ static void put_number(const struct site *site, double number)
         put(site, json_new_number(site->list->arena, number));
 }
 
-/* Values of every type, and of some lengths: what breaks many a keyword. */
 const json *plain_values(struct arena *arena)
 {
     static const char text[] = "[\"cfnc\",\"\",0,-1,987654321,0.5,true,false,{},[],[0,0],null,\"%"
@@ -432,90 +379,15 @@ static const struct row {
     { "if", ANY_TYPE, break_branches, 0 },
 };
 
-/* ---- what describes a value ---- */
-
-static bool add_node(void *context, const json *node)
+void break_keywords(struct breakages *list, const struct nodes *wanted, const char *pointer,
+                    const json *node, const json *value)
 {
-    static const char *const lists[] = { "allOf", "anyOf", "oneOf" };
-    static const char *const branches[] = { "then", "else" };
-    struct nodes *nodes = context;
-    const json *target = schema_target(nodes->list->schema, node);
+    for (const struct row *row = rows; row < rows + sizeof(rows) / sizeof(*rows); row++) {
+        const json *operand = json_get(node, row->keyword);
+        const struct site site = { list,    pointer, row->keyword, node,
+                                   operand, value,   wanted,       row->by };
 
-    for (size_t i = 0; i < nodes->count; i++)
-        if (nodes->items[i] == target)
-            return true;
-    if (json_type(target) != JSON_OBJECT || nodes->count == NODES_MOST)
-        return true;
-    nodes->items[nodes->count++] = target;
-    for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++)
-        json_each (branch, json_get(target, lists[i]))
-            add_node(nodes, branch);
-    for (size_t i = 0; i < sizeof(branches) / sizeof(*branches); i++)
-        add_node(nodes, json_get(target, branches[i]));
-    return true;
-}
-
-static struct nodes nodes_below(const struct nodes *nodes, const char *step)
-{
-    struct nodes below = { .list = nodes->list };
-
-    for (size_t i = 0; i < nodes->count; i++)
-        schema_each_child(nodes->list->document, nodes->items[i], step, add_node, &below);
-    return below;
-}
-
-static void find_at(struct breakages *list, const struct nodes *nodes, const struct nodes *wanted,
-                    const char *pointer, const json *value)
-{
-    size_t index = 0;
-
-    if (list->count == MOST)
-        return;
-    for (size_t i = 0; i < nodes->count; i++)
-        for (const struct row *row = rows; row < rows + sizeof(rows) / sizeof(*rows); row++) {
-            const json *node = nodes->items[i], *operand = json_get(node, row->keyword);
-            const struct site site = { list,    pointer, row->keyword, node,
-                                       operand, value,   wanted,       row->by };
-
-            if (operand && row->types & (unsigned)json_type(value))
-                row->find(&site);
-        }
-    json_each (child, value) {
-        const char *step =
-            json_key(child) ? json_key(child) : arena_printf(list->arena, "%zu", index);
-
-        if (index++ == SHOWN && !json_key(child)) /* more of the same */
-            return;
-        const struct nodes below = nodes_below(nodes, step), wants = nodes_of_child(wanted, step);
-        find_at(list, &below, &wants, pointer_add(list->arena, pointer, step), child);
+        if (operand && row->types & (unsigned)json_type(value))
+            row->find(&site);
     }
-}
-
-void breakages_find(struct breakages *list, const json *node, const struct demand *wanted,
-                    const json *value)
-{
-    struct nodes nodes = { .list = list }, wants = { .list = list };
-
-    add_node(&nodes, node);
-    for (; wanted && wants.count < wanted->count && wants.count < NODES_MOST; wants.count++)
-        wants.items[wants.count] = wanted->nodes[wants.count];
-    find_at(list, &nodes, &wants, "", value);
-}
-
-const json *breakage_apply(struct arena *arena, const struct breakage *breakage, const json *model)
-{
-    const char *pointer = breakage->member ? pointer_add(arena, breakage->pointer, breakage->member)
-                                           : breakage->pointer;
-    json *broken = json_copy(arena, model);
-    struct property_path path;
-
-    if (!*pointer)
-        return breakage->value;
-    if (!pointer_read(arena, pointer, &path))
-        return NULL;
-    if (!breakage->value)
-        path_remove(broken, &path);
-    else if (!path_replace(broken, &path, breakage->value))
-        path_set(broken, &path, breakage->value);
-    return broken;
 }

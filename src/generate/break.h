@@ -15,7 +15,7 @@ struct breakage {
     bool fits;           /* what else describes the value takes it */
 };
 
-enum { ADDED_MOST = 100 };
+enum { ADDED_MOST = 100, NODES_MOST = 40 };
 
 struct breakages {
     struct arena *arena;
@@ -29,7 +29,24 @@ struct breakages {
     size_t added; /* members that were absent, ADDED_MOST in all: each may be large as a model */
 };
 
+/* Subschemas of one value. */
+struct nodes {
+    const struct breakages *list;
+    const json *items[NODES_MOST];
+    size_t count;
+};
+
+/* break.c */
+/* Values of every type, and of some lengths: what breaks many a keyword. */
 const json *plain_values(struct arena *arena);
+/* Adds what may break each keyword of one subschema of the value at `pointer`. */
+void break_keywords(struct breakages *list, const struct nodes *wanted, const char *pointer,
+                    const json *node, const json *value);
+
+/* breakages.c */
+/* Adds one, which fits when `wanted`, what else describes the value, takes it. */
+void breakages_add(struct breakages *list, const struct nodes *wanted,
+                   const struct breakage *breakage);
 
 /*
  * All for a value that `node` describes, in the order of the value and of the keywords; at most

@@ -17,7 +17,7 @@ struct lessening {
     struct ways {
         unsigned emptied, shortened, left_out; /* lists and maps */
         unsigned blanked, dropped;             /* single values: "", 0, false; or left out */
-    } ways[2], *here;
+    } ways[2];
     unsigned tries;
 };
 
@@ -30,8 +30,12 @@ bool update_needs(const struct resource_type *type, const struct property_path *
            set_meets(&type->create_only, at) || set_covers(&type->write_only, at->pointer);
 }
 
-/* Takes `value` in the place of what is there, or leaves it out (NULL), if that is valid. */
-static bool try_value(struct lessening *l, const struct property_path *at, const json *value)
+/*
+ * Takes `value` in the place of what is there, or leaves it out (NULL), if that is valid; then
+ * `*times`, unless NULL, goes up.
+ */
+static bool try_value(struct lessening *l, const struct property_path *at, const json *value,
+                      unsigned *times)
 {
     json *less = json_copy(l->arena, l->model);
 
@@ -44,6 +48,8 @@ static bool try_value(struct lessening *l, const struct property_path *at, const
     if (!schema_valid(l->type->update, less, SCHEMA_ALL))
         return false;
     l->model = less;
+    if (times)
+        ++*times;
     return true;
 }
 
@@ -99,51 +105,36 @@ static bool lessen_items(struct lessening *l, const struct property_path *at, co
         return false;
     const json *now = pointer_get(l->model, at->pointer);
     if (json_length(now) > 1)
-        try_value(l, at, without_first(l->arena, now, 1));
+        try_value(l, at, without_first(l->arena, now, 1), NULL);
     return true;
 }
 
-static bool empty(struct lessening *l, const struct property_path *at, const json *value)
+static bool shorten(struct lessening *l, const struct property_path *at, const json *value,
+                    struct ways *ways)
 {
-    const bool done = try_value(l, at, without_first(l->arena, value, json_length(value)));
-
-    l->here->emptied += done;
-    return done;
-}
-
-static bool shorten(struct lessening *l, const struct property_path *at, const json *value)
-{
-    const bool done = json_length(value) > 1 && try_value(l, at, without_first(l->arena, value, 1));
-
-    l->here->shortened += done;
-    return done;
-}
-
-static bool leave_out(struct lessening *l, const struct property_path *at)
-{
-    const bool done = try_value(l, at, NULL);
-
-    l->here->left_out += done;
-    return done;
+    return json_length(value) > 1 &&
+           try_value(l, at, without_first(l->arena, value, 1), &ways->shortened);
 }
 
 /* Emptied, one shorter, left out: what was done least often comes first. */
 static void lessen_collection(struct lessening *l, const struct property_path *at,
                               const json *value, int depth)
 {
+    struct ways *ways = &l->ways[depth > 0];
+
     if (!json_first(value))
         return;
     if (l->ways[0].emptied && lessen_items(l, at, value, depth))
         return;
-    l->here = &l->ways[depth > 0];
-    const bool rather_less = l->here->emptied > l->here->shortened;
-    if (l->here->left_out < l->here->shortened && l->here->left_out < l->here->emptied &&
-        leave_out(l, at))
+    const bool rather_less = ways->emptied > ways->shortened;
+    if (ways->left_out < ways->shortened && ways->left_out < ways->emptied &&
+        try_value(l, at, NULL, &ways->left_out))
         return;
-    if (rather_less && shorten(l, at, value))
+    if (rather_less && shorten(l, at, value, ways))
         return;
-    if (!empty(l, at, value) && !shorten(l, at, value))
-        leave_out(l, at);
+    const json *empty = without_first(l->arena, value, json_length(value));
+    if (!try_value(l, at, empty, &ways->emptied) && !shorten(l, at, value, ways))
+        try_value(l, at, NULL, &ways->left_out);
 }
 
 /* The value that many a language takes for none. */
@@ -161,33 +152,18 @@ static const json *blank(struct arena *arena, const json *value)
     }
 }
 
-static bool try_blank(struct lessening *l, const struct property_path *at, const json *none)
-{
-    const bool valid = none && try_value(l, at, none);
-
-    l->here->blanked += valid;
-    return valid;
-}
-
-static bool try_without(struct lessening *l, const struct property_path *at)
-{
-    const bool valid = try_value(l, at, NULL);
-
-    l->here->dropped += valid;
-    return valid;
-}
-
 /* In turn left out and blanked, as far as that is valid. */
 static void lessen_single(struct lessening *l, const struct property_path *at, const json *value,
                           int depth)
 {
     const json *none = blank(l->arena, value);
+    struct ways *ways = &l->ways[depth > 0];
+    const bool blank_first = none && ways->blanked < ways->dropped;
 
-    l->here = &l->ways[depth > 0];
-    if (l->here->blanked < l->here->dropped && try_blank(l, at, none))
+    if (blank_first && try_value(l, at, none, &ways->blanked))
         return;
-    if (!try_without(l, at))
-        try_blank(l, at, none);
+    if (!try_value(l, at, NULL, &ways->dropped) && none)
+        try_value(l, at, none, &ways->blanked);
 }
 
 static void lessen(struct lessening *l, const char *pointer, int depth)

@@ -29,22 +29,16 @@ static bool each_kept(const struct resource_type *type,
            (!tags_stay || !type->tag_property.depth || visit(context, &type->tag_property));
 }
 
-struct cover {
-    const char *pointer;
-};
-
 static bool does_not_cover(void *context, const struct property_path *path)
 {
-    const struct cover *cover = context;
+    const char *const *pointer = context;
 
-    return !path_covers(path, cover->pointer);
+    return !path_covers(path, *pointer);
 }
 
 bool update_keeps(const struct resource_type *type, const char *pointer)
 {
-    struct cover cover = { pointer };
-
-    return !each_kept(type, does_not_cover, &cover);
+    return !each_kept(type, does_not_cover, &pointer);
 }
 
 /* Where in a model we are, and whether an update may change what is there. */
@@ -75,6 +69,19 @@ static enum lock lock_here(struct blending *b)
         return KEPT;
     each_kept(b->type, find_lock, b);
     return b->lock;
+}
+
+/* Whether an update may change the top-level property, with everything in it. */
+static enum lock lock_of(const struct resource_type *type, const char *key)
+{
+    struct blending b = { .type = type, .steps = { key }, .depth = 1 };
+
+    return lock_here(&b);
+}
+
+bool update_frees(const struct resource_type *type, const char *key)
+{
+    return lock_of(type, key) == FREE;
 }
 
 static const json *blend(struct arena *arena, struct blending *b, const char *step,
@@ -141,29 +148,31 @@ static const json *blend(struct arena *arena, struct blending *b, const char *st
     return value;
 }
 
-struct restoring {
+/* A model that takes values of another one. */
+struct taking {
     struct arena *arena;
     json *model;
+    const json *from;
+    bool missing; /* only those that it lacks */
 };
 
-static bool restore(void *context, const char *pointer, const json *value)
+static bool take_value(void *context, const char *pointer, const json *value)
 {
-    const struct restoring *r = context;
+    const struct taking *t = context;
     struct property_path path;
 
-    if (!json_is_null(pointer_get(r->model, pointer)) || !pointer_read(r->arena, pointer, &path))
-        return true;
-    path_set(r->model, &path, value); /* what is in the way is there, so nothing is missing */
+    if ((!t->missing || json_is_null(pointer_get(t->model, pointer))) &&
+        pointer_read(t->arena, pointer, &path))
+        path_set(t->model, &path, value); /* what is in the way is there, so nothing is missing */
     return true;
 }
 
-static void restore_set(struct arena *arena, json *model, const json *from,
-                        const struct property_set *set)
+static bool take_path(void *context, const struct property_path *path)
 {
-    struct restoring r = { arena, model };
+    struct taking *t = context;
 
-    for (size_t i = 0; i < set->count; i++)
-        path_each(arena, from, &set->paths[i], restore, &r);
+    path_each(t->arena, t->from, path, take_value, t);
+    return true;
 }
 
 static void remove_nulls(json *value)
@@ -177,73 +186,36 @@ static void remove_nulls(json *value)
     }
 }
 
-struct keeping {
-    struct restoring restoring;
-    const json *created;
-};
-
-static bool keep_value(void *context, const char *pointer, const json *value)
-{
-    const struct restoring *r = context;
-    struct property_path path;
-
-    if (pointer_read(r->arena, pointer, &path))
-        path_set(r->model, &path, value);
-    return true;
-}
-
-static bool keep_path(void *context, const struct property_path *path)
-{
-    struct keeping *k = context;
-
-    path_each(k->restoring.arena, k->created, path, keep_value, &k->restoring);
-    return true;
-}
-
-/* What was asked for, with what an update must leave as it was created. */
-static json *requested_as_created(struct arena *arena, const struct resource_type *type,
-                                  const json *requested, const json *created)
-{
-    struct keeping k = { { arena, json_copy(arena, requested) }, created };
-
-    each_kept(type, keep_path, &k);
-    return k.restoring.model;
-}
-
-/* The same without what the service added: a default may be at odds with a value that is not
- * returned. */
-static json *requested_again(struct arena *arena, const struct resource_type *type,
-                             const json *requested, const json *created)
-{
-    json *model = json_copy(arena, requested);
-
-    restore_set(arena, model, created, &type->identifier);
-    restore_set(arena, model, created, &type->read_only);
-    return model;
-}
-
-/* The state to start from: as it was created if that is valid; NULL and the error if nothing is. */
+/*
+ * The state to start from; NULL and the error if nothing is valid. As it was created, with what is
+ * not returned; the same without its nulls; what was asked for, with what an update must leave as
+ * it was created; and that without what the service added, as a default may be at odds with a value
+ * that is not returned.
+ */
 static json *start_of(struct arena *arena, const struct resource_type *type, const json *requested,
                       const json *created, struct error *error)
 {
     const bool is_object = json_type(created) == JSON_OBJECT;
-    json *model = is_object ? json_copy(arena, created) : json_object(arena);
+    struct taking t = { arena, is_object ? json_copy(arena, created) : json_object(arena),
+                        requested, true };
 
     if (is_object)
-        restore_set(arena, model, requested, &type->write_only);
-    if (is_object && schema_valid(type->update, model, SCHEMA_ALL))
-        return model;
-    remove_nulls(model);
-    const struct schema_fault *fault = schema_faults(arena, type->update, model, SCHEMA_ALL);
+        each_of(&type->write_only, take_path, &t);
+    if (is_object && schema_valid(type->update, t.model, SCHEMA_ALL))
+        return t.model;
+    remove_nulls(t.model);
+    const struct schema_fault *fault = schema_faults(arena, type->update, t.model, SCHEMA_ALL);
     if (is_object && !fault)
-        return model;
-    if (json_type(requested) == JSON_OBJECT) {
-        model = requested_as_created(arena, type, requested, created);
-        if (schema_valid(type->update, model, SCHEMA_ALL))
-            return model;
-        model = requested_again(arena, type, requested, created);
-        if (schema_valid(type->update, model, SCHEMA_ALL))
-            return model;
+        return t.model;
+    for (int missing = 0; missing < 2 && json_type(requested) == JSON_OBJECT; missing++) {
+        t = (struct taking){ arena, json_copy(arena, requested), created, missing };
+        if (missing) {
+            each_of(&type->identifier, take_path, &t);
+            each_of(&type->read_only, take_path, &t);
+        } else
+            each_kept(type, take_path, &t);
+        if (schema_valid(type->update, t.model, SCHEMA_ALL))
+            return t.model;
     }
     error_set(error, "%.100s: no update can be made of the model that was created (%.100s: %.200s)",
               type->name, fault && *fault->path ? fault->path : "the model",
@@ -284,12 +256,10 @@ static json *take_fresh(struct arena *arena, const struct resource_type *type, c
 static json *leave_one_out(struct arena *arena, const struct resource_type *type, json *model)
 {
     json_each (member, model) {
-        struct blending b = { .type = type };
         json *less = json_copy(arena, model);
 
-        b.steps[b.depth++] = json_key(member);
         json_remove(less, json_key(member));
-        if (lock_here(&b) == FREE && schema_valid(type->update, less, SCHEMA_ALL))
+        if (update_frees(type, json_key(member)) && schema_valid(type->update, less, SCHEMA_ALL))
             return less;
     }
     return model;
@@ -297,22 +267,10 @@ static json *leave_one_out(struct arena *arena, const struct resource_type *type
 
 static bool any_may_change(const struct resource_type *type, const json *model)
 {
-    json_each (member, model) {
-        struct blending b = { .type = type };
-
-        b.steps[b.depth++] = json_key(member);
-        if (lock_here(&b) != KEPT)
+    json_each (member, model)
+        if (lock_of(type, json_key(member)) != KEPT)
             return true;
-    }
     return false;
-}
-
-bool update_frees(const struct resource_type *type, const char *key)
-{
-    struct blending b = { .type = type };
-
-    b.steps[b.depth++] = key;
-    return lock_here(&b) == FREE;
 }
 
 static const char *set_fixed(json *model, const struct fixed_set *fixed)

@@ -212,23 +212,23 @@ bool generator_matches(struct generator *g, const char *source, const char *subj
 const char *make_text(struct generator *g, const struct place *place, const struct demand *d,
                       const char *pattern, struct random *random, bool plain);
 
-/* generate_numbers.c */
+/* numbers.c */
 const json *make_number(struct generator *g, const struct place *place, const struct demand *d,
                         bool whole, struct random *random);
 
-/* generate_values.c */
+/* values.c */
 const json *make_value(struct generator *g, struct place *place, const struct parts *parts);
 struct place place_child(const struct place *parent, const char *step);
 
-/* generate_arrays.c */
+/* arrays.c */
 const json *make_array(struct generator *g, const struct place *place, struct demand *d,
                        enum mood mood, struct random *random);
 
-/* generate_objects.c */
+/* objects.c */
 const json *make_object(struct generator *g, const struct place *place, struct demand *d,
                         enum mood mood);
 
-/* generate_given.c */
+/* variant/given.c */
 /* Adds what `value`, given at `path`, gives: it alone, or all around its holes. */
 struct givens {
     struct arena *arena;
@@ -273,7 +273,7 @@ const char *place_in_file(struct arena *arena, const char *file, const char *poi
 const json *generate_part(struct arena *arena, const struct schema *schema, const json *node,
                           struct random *random, struct error *error);
 
-/* generate_resize.c */
+/* resize.c */
 /* Lists of `model` that may change, with more or fewer items than `start` has. */
 json *resize_lists(struct arena *arena, const struct resource_type *type, const json *start,
                    json *model, struct random *random);
@@ -284,11 +284,11 @@ json *resize_lists(struct arena *arena, const struct resource_type *type, const 
 json *keep_keys(struct arena *arena, const struct resource_type *type, const json *requested,
                 json *model);
 
-/* generate_less.c */
+/* variant/less.c */
 /* Whether leaving it out would take away what an update must not touch, or nobody could see. */
 bool update_needs(const struct resource_type *type, const struct property_path *at);
 
-/* generate_update.c */
+/* variant/update.c */
 /* Whether the property is not an update's to change. `pointer` is concrete. */
 bool update_keeps(const struct resource_type *type, const char *pointer);
 /* Whether the top-level property, with everything in it, is an update's to change. */

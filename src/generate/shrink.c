@@ -48,17 +48,11 @@ static bool is_smaller(const json *a, const char *a_text, const json *b, const c
 
 /* ---- one candidate ---- */
 
-static uint64_t hash_of(const char *text)
+static bool was_tried(struct session *s, const json *candidate)
 {
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    size_t size = 0;
+    const uint64_t hash = json_hash(candidate, &size);
 
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001B3);
-    return hash;
-}
-
-static bool was_tried(struct session *s, uint64_t hash)
-{
     for (size_t i = 0; i < s->tried_count; i++)
         if (s->tried[i] == hash)
             return true;
@@ -86,7 +80,7 @@ static bool try_model(struct session *s, const json *candidate)
 
     if (s->result.is_exhausted || !is_smaller(candidate, text, s->best, s->printed) ||
         !has_same_name(s, candidate) ||
-        !schema_valid(s->with->type->create, candidate, SCHEMA_ALL) || was_tried(s, hash_of(text)))
+        !schema_valid(s->with->type->create, candidate, SCHEMA_ALL) || was_tried(s, candidate))
         return false;
     if (s->result.runs == s->with->runs) {
         s->result.is_exhausted = true;

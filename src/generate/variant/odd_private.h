@@ -4,8 +4,8 @@
 #include "generate/generate_private.h"
 
 /*
- * A valid model on its way to an unusual one, value by value: what generate_odd.c walks over to
- * put other values in, generate_sparse.c to leave some out, and generate_v1.c.
+ * A valid model on its way to an unusual one, value by value: what odd.c walks over to put
+ * other values in, sparse.c to leave some out, and v1.c.
  */
 
 /* Kinds of values, as handlers mistake one kind of emptiness for none and not the other. */

@@ -112,6 +112,17 @@ void *arena_array(struct arena *arena, size_t count, size_t size)
     return arena_alloc(arena, count * size);
 }
 
+void *arena_grow(struct arena *arena, void *items, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return items;
+    *room = 2 * *room + 8;
+    void *more = arena_array(arena, *room, size);
+    if (count)
+        memcpy(more, items, count * size);
+    return more;
+}
+
 char *arena_copy(struct arena *arena, const char *bytes, size_t length)
 {
     char *copy = arena_alloc(arena, length + 1);

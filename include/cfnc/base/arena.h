@@ -36,6 +36,12 @@ void *arena_alloc(struct arena *arena, size_t size);
 /* Returns `count` zeroed items of `size` bytes. */
 void *arena_array(struct arena *arena, size_t count, size_t size);
 
+/*
+ * An array in which another item has room: `items`, of which `count` are taken and *room are there,
+ * or, when it is full, a copy of it with more of them. Begin with NULL and 0.
+ */
+void *arena_grow(struct arena *arena, void *items, size_t count, size_t *room, size_t size);
+
 /* Copies `length` bytes and ends them with a NUL. */
 char *arena_copy(struct arena *arena, const char *bytes, size_t length);
 

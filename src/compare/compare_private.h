@@ -254,4 +254,10 @@ struct assignment assignment_new(struct arena *arena, size_t rows, size_t column
 /* From `costs` to `row_of`; the time is rows times rows times columns. */
 void assignment_solve(struct assignment *assignment);
 
+/* ---- what is behind a difference (hints.c) ---- */
+
+/* Whether `arn` is an ARN that ends in `name`. */
+bool is_arn_of(struct arena *arena, const char *arn, const char *name);
+const char *trimmed(struct arena *arena, const char *text); /* without white space at its ends */
+
 #endif

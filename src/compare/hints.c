@@ -1,3 +1,4 @@
+/* What usually is behind a difference. Nothing here decides whether two values are equal. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -5,16 +6,9 @@
 #include <strings.h>
 
 #include "cfnc/base/text.h"
-#include "cfnc/compare/compare.h"
-
-/* What usually is behind a difference. Nothing here decides whether two values are equal. */
+#include "compare_private.h"
 
 enum { HINT_COLUMNS = 40, LARGEST_TEXT = 64 * 1024 };
-
-static bool is(const json *value, unsigned types)
-{
-    return (json_type(value) & types) != 0;
-}
 
 static const char *shown(struct arena *arena, const json *value)
 {
@@ -33,8 +27,6 @@ static const json *parsed(struct arena *arena, const char *text)
 
 static const char *became_string(struct arena *arena, const struct difference *d)
 {
-    if (!is(d->requested, JSON_NUMBER | JSON_BOOLEAN) || !is(d->returned, JSON_STRING))
-        return NULL;
     return arena_printf(arena,
                         "type changed: %s %s -> string %s; the Go plugin writes numbers and "
                         "booleans as strings",
@@ -44,8 +36,6 @@ static const char *became_string(struct arena *arena, const struct difference *d
 
 static const char *became_number(struct arena *arena, const struct difference *d)
 {
-    if (!is(d->requested, JSON_STRING) || !is(d->returned, JSON_NUMBER | JSON_BOOLEAN))
-        return NULL;
     return arena_printf(arena,
                         "type changed: string %s -> %s %s; give the schema the type that "
                         "the service has, or turn it back into a string",
@@ -53,59 +43,39 @@ static const char *became_number(struct arena *arena, const struct difference *d
                         shown(arena, d->returned));
 }
 
-static const char *became_null(struct arena *arena, const struct difference *d)
-{
-    (void)arena;
-    return is(d->returned, JSON_NULL)
-               ? "null in place of a value; a model holds no nulls: what is absent is left out"
-               : NULL;
-}
-
 static const char *became_json_text(struct arena *arena, const struct difference *d)
 {
-    const char *text = json_string(d->returned);
-
-    if (!text || !is(d->requested, JSON_OBJECT | JSON_ARRAY) ||
-        !json_equal(parsed(arena, text), d->requested))
-        return NULL;
-    return "the value came back as JSON text; parse it before it is returned";
+    return json_equal(parsed(arena, json_string(d->returned)), d->requested)
+               ? "the value came back as JSON text; parse it before it is returned"
+               : NULL;
 }
 
 static const char *became_value(struct arena *arena, const struct difference *d)
 {
-    const char *text = json_string(d->requested);
-
-    if (!text || !is(d->returned, JSON_OBJECT | JSON_ARRAY) ||
-        !json_equal(parsed(arena, text), d->returned))
-        return NULL;
-    return "JSON text came back as the value that it says; return it as text";
+    return json_equal(parsed(arena, json_string(d->requested)), d->returned)
+               ? "JSON text came back as the value that it says; return it as text"
+               : NULL;
 }
 
 static const char *became_single(struct arena *arena, const struct difference *d)
 {
     (void)arena;
-    if (is(d->requested, JSON_ARRAY) && !is(d->returned, JSON_ARRAY) &&
-        json_equal(json_first(d->requested), d->returned))
-        return "a list of one came back as its item";
-    if (is(d->returned, JSON_ARRAY) && !is(d->requested, JSON_ARRAY) &&
-        json_equal(json_first(d->returned), d->requested))
-        return "a value came back as a list of one";
-    return NULL;
+    return json_equal(json_first(d->requested), d->returned) ? "a list of one came back as its item"
+                                                             : NULL;
+}
+
+static const char *became_list(struct arena *arena, const struct difference *d)
+{
+    (void)arena;
+    return json_equal(json_first(d->returned), d->requested) ? "a value came back as a list of one"
+                                                             : NULL;
 }
 
 /* ---- absence ---- */
 
-static const char *left_out_null(struct arena *arena, const struct difference *d)
-{
-    (void)arena;
-    return is(d->requested, JSON_NULL)
-               ? "null was asked for, which means the same as nothing: leave it out of the inputs"
-               : NULL;
-}
-
 static const char *left_out_empty(struct arena *arena, const struct difference *d)
 {
-    if (!is(d->requested, JSON_OBJECT | JSON_ARRAY) || json_first(d->requested))
+    if (json_first(d->requested))
         return NULL;
     return arena_printf(arena, "absent for an empty %s: return it empty, as it was asked for",
                         json_type_name(d->requested));
@@ -138,46 +108,23 @@ static const char *another_count(struct arena *arena, const struct difference *d
                         json_length(d->requested), json_length(d->returned), what);
 }
 
-static const char *another_order(struct arena *arena, const struct difference *d)
+/* ---- strings: whether one of them was made of another ---- */
+
+static bool is_in_other_case(struct arena *arena, const char *made, const char *text)
 {
     (void)arena;
-    (void)d;
-    return "the same items in another order: return them in that of the request, or say "
-           "\"insertionOrder\": false in the schema";
+    return strcasecmp(made, text) == 0;
 }
 
-/* ---- strings ---- */
-
-static const char *another_case(struct arena *arena, const struct difference *d)
+static bool has_a_dot_more(struct arena *arena, const char *made, const char *text)
 {
-    (void)arena;
-    return strcasecmp(json_string(d->requested), json_string(d->returned)) == 0
-               ? "only the case differs: return it as it was asked for, or a propertyTransform "
-                 "says how it changes"
-               : NULL;
-}
-
-/* Whether `longer` is `shorter` and one more character at the end. */
-static bool has_one_more(const char *longer, const char *shorter, char last)
-{
-    const size_t length = strlen(shorter);
-
-    return strncmp(longer, shorter, length) == 0 && longer[length] == last && !longer[length + 1];
-}
-
-static const char *trailing_dot(struct arena *arena, const struct difference *d)
-{
-    const char *p = json_string(d->requested), *q = json_string(d->returned);
+    const size_t length = strlen(text);
 
     (void)arena;
-    if (has_one_more(q, p, '.'))
-        return "a trailing dot was added, as DNS services do; remove it, or a propertyTransform "
-               "adds it";
-    return has_one_more(p, q, '.') ? "the trailing dot was removed; put it back" : NULL;
+    return strncmp(made, text, length) == 0 && strcmp(made + length, ".") == 0;
 }
 
-/* The text without white space at its ends. */
-static const char *trimmed(struct arena *arena, const char *text)
+const char *trimmed(struct arena *arena, const char *text)
 {
     size_t length;
 
@@ -188,44 +135,25 @@ static const char *trimmed(struct arena *arena, const char *text)
     return arena_copy(arena, text, length);
 }
 
-static const char *white_space(struct arena *arena, const struct difference *d)
+static bool is_padded(struct arena *arena, const char *made, const char *text)
 {
-    return strcmp(trimmed(arena, json_string(d->requested)),
-                  trimmed(arena, json_string(d->returned))) == 0
-               ? "only white space at the beginning or the end differs"
-               : NULL;
+    return strcmp(trimmed(arena, made), trimmed(arena, text)) == 0;
 }
 
-/* Whether `arn` is an ARN that ends in `name`. */
-static bool is_arn_of(const char *arn, const char *name)
+bool is_arn_of(struct arena *arena, const char *arn, const char *name)
 {
     const size_t length = strlen(arn), of_name = strlen(name);
 
+    (void)arena;
     return strncmp(arn, "arn:", 4) == 0 && of_name && length > of_name &&
            strcmp(arn + length - of_name, name) == 0 && strchr(":/", arn[length - of_name - 1]);
 }
 
-static const char *arn_for_name(struct arena *arena, const struct difference *d)
+static bool is_formatted(struct arena *arena, const char *made, const char *text)
 {
-    const char *p = json_string(d->requested), *q = json_string(d->returned);
+    const json *value = parsed(arena, text);
 
-    (void)arena;
-    if (is_arn_of(q, p))
-        return "an ARN for the name that was asked for: return the name, or a propertyTransform "
-               "makes the ARN of it";
-    return is_arn_of(p, q) ? "a name for the ARN that was asked for: return the ARN, or a "
-                             "propertyTransform takes the name out of it"
-                           : NULL;
-}
-
-static const char *json_reformatted(struct arena *arena, const struct difference *d)
-{
-    const json *p = parsed(arena, json_string(d->requested));
-
-    return is(p, JSON_OBJECT | JSON_ARRAY) && json_equal(p, parsed(arena, json_string(d->returned)))
-               ? "the same JSON, formatted in another way: make the property an object, or a "
-                 "propertyTransform"
-               : NULL;
+    return json_type(value) & (JSON_OBJECT | JSON_ARRAY) && json_equal(value, parsed(arena, made));
 }
 
 static const char *base64_of(struct arena *arena, const char *text)
@@ -248,15 +176,9 @@ static const char *base64_of(struct arena *arena, const char *text)
     return out.bytes;
 }
 
-static const char *base64(struct arena *arena, const struct difference *d)
+static bool is_base64(struct arena *arena, const char *made, const char *text)
 {
-    const char *p = json_string(d->requested), *q = json_string(d->returned);
-
-    if (!*p || !*q || strlen(p) > LARGEST_TEXT || strlen(q) > LARGEST_TEXT)
-        return NULL;
-    if (strcmp(base64_of(arena, p), q) == 0)
-        return "it came back base64-encoded";
-    return strcmp(base64_of(arena, q), p) == 0 ? "it came back base64-decoded" : NULL;
+    return *text && strlen(text) <= LARGEST_TEXT && strcmp(made, base64_of(arena, text)) == 0;
 }
 
 /* The text with %XX as characters, and with a few escapes of HTML and JSON. */
@@ -293,35 +215,62 @@ static const char *unescaped(struct arena *arena, const char *text)
     return out.bytes;
 }
 
-static const char *escaped(struct arena *arena, const struct difference *d)
+static bool is_escaped(struct arena *arena, const char *made, const char *text)
 {
+    return strlen(made) <= LARGEST_TEXT && strcmp(unescaped(arena, made), text) == 0;
+}
+
+static const char *another_string(struct arena *arena, const struct difference *d)
+{
+    static const struct {
+        bool (*made_of)(struct arena *arena, const char *made, const char *text);
+        const char *returned, *requested; /* what to say when that is the one that was made */
+    } rows[] = {
+        { is_in_other_case,
+          "only the case differs: return it as it was asked for, or a propertyTransform "
+          "says how it changes",
+          NULL },
+        { has_a_dot_more,
+          "a trailing dot was added, as DNS services do; remove it, or a propertyTransform "
+          "adds it",
+          "the trailing dot was removed; put it back" },
+        { is_padded, "only white space at the beginning or the end differs", NULL },
+        { is_arn_of,
+          "an ARN for the name that was asked for: return the name, or a propertyTransform "
+          "makes the ARN of it",
+          "a name for the ARN that was asked for: return the ARN, or a propertyTransform "
+          "takes the name out of it" },
+        { is_formatted,
+          "the same JSON, formatted in another way: make the property an object, or a "
+          "propertyTransform",
+          NULL },
+        { is_base64, "it came back base64-encoded", "it came back base64-decoded" },
+        { is_escaped, "it came back escaped; decode it before it is returned",
+          "it came back with its escapes decoded" },
+    };
     const char *p = json_string(d->requested), *q = json_string(d->returned);
 
-    if (strlen(p) > LARGEST_TEXT || strlen(q) > LARGEST_TEXT)
-        return NULL;
-    if (strcmp(unescaped(arena, q), p) == 0)
-        return "it came back escaped; decode it before it is returned";
-    return strcmp(unescaped(arena, p), q) == 0 ? "it came back with its escapes decoded" : NULL;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (rows[i].made_of(arena, q, p))
+            return rows[i].returned;
+        if (rows[i].requested && rows[i].made_of(arena, p, q))
+            return rows[i].requested;
+    }
+    return NULL;
 }
 
 /* ---- numbers ---- */
 
-static const char *precision(struct arena *arena, const struct difference *d)
-{
-    const double p = json_number(d->requested, 0), q = json_number(d->returned, 0);
-
-    (void)arena;
-    if (fabs(p - q) <= 1e-6 * fmax(fabs(p), fabs(q)))
-        return "the number lost precision on its way; the service, or a float of 32 bits, rounds";
-    return q >= floor(p) && q <= ceil(p) && floor(q) >= q ? "the number was rounded" : NULL;
-}
-
-static const char *thousandfold(struct arena *arena, const struct difference *d)
+static const char *another_number(struct arena *arena, const struct difference *d)
 {
     const double p = json_number(d->requested, 0), q = json_number(d->returned, 0);
     const double more = fmax(fabs(p), fabs(q)), less = fmin(fabs(p), fabs(q));
 
     (void)arena;
+    if (fabs(p - q) <= 1e-6 * more)
+        return "the number lost precision on its way; the service, or a float of 32 bits, rounds";
+    if (q >= floor(p) && q <= ceil(p) && floor(q) >= q)
+        return "the number was rounded";
     return less > 0 && more >= less * 1000 && more <= less * 1000
                ? "a thousandfold: seconds and milliseconds, or other units?"
                : NULL;
@@ -330,30 +279,34 @@ static const char *thousandfold(struct arena *arena, const struct difference *d)
 /* In this order; the first that says something counts. */
 static const struct {
     enum difference_kind kind;
-    unsigned types; /* both values are of these; 0: any */
+    unsigned requested, returned; /* the types of the values; 0: any */
     const char *(*hint)(struct arena *arena, const struct difference *d);
+    const char *text; /* where there is no function */
 } rows[] = {
-    { DIFFERENCE_TYPE, 0, became_string },
-    { DIFFERENCE_TYPE, 0, became_number },
-    { DIFFERENCE_TYPE, 0, became_null },
-    { DIFFERENCE_TYPE, 0, became_json_text },
-    { DIFFERENCE_TYPE, 0, became_value },
-    { DIFFERENCE_TYPE, 0, became_single },
-    { DIFFERENCE_MISSING, 0, left_out_null },
-    { DIFFERENCE_MISSING, 0, left_out_empty },
-    { DIFFERENCE_MISSING, 0, left_out_falsy },
-    { DIFFERENCE_COUNT, JSON_ARRAY, another_count },
-    { DIFFERENCE_ORDER, JSON_ARRAY, another_order },
-    { DIFFERENCE_CHANGED, JSON_STRING, another_case },
-    { DIFFERENCE_CHANGED, JSON_STRING, trailing_dot },
-    { DIFFERENCE_CHANGED, JSON_STRING, white_space },
-    { DIFFERENCE_CHANGED, JSON_STRING, arn_for_name },
-    { DIFFERENCE_CHANGED, JSON_STRING, json_reformatted },
-    { DIFFERENCE_CHANGED, JSON_STRING, base64 },
-    { DIFFERENCE_CHANGED, JSON_STRING, escaped },
-    { DIFFERENCE_CHANGED, JSON_NUMBER, precision },
-    { DIFFERENCE_CHANGED, JSON_NUMBER, thousandfold },
+    { DIFFERENCE_TYPE, JSON_NUMBER | JSON_BOOLEAN, JSON_STRING, .hint = became_string },
+    { DIFFERENCE_TYPE, JSON_STRING, JSON_NUMBER | JSON_BOOLEAN, .hint = became_number },
+    { DIFFERENCE_TYPE, 0, JSON_NULL,
+      .text = "null in place of a value; a model holds no nulls: what is absent is left out" },
+    { DIFFERENCE_TYPE, JSON_OBJECT | JSON_ARRAY, JSON_STRING, .hint = became_json_text },
+    { DIFFERENCE_TYPE, JSON_STRING, JSON_OBJECT | JSON_ARRAY, .hint = became_value },
+    { DIFFERENCE_TYPE, JSON_ARRAY, 0, .hint = became_single },
+    { DIFFERENCE_TYPE, 0, JSON_ARRAY, .hint = became_list },
+    { DIFFERENCE_MISSING, JSON_NULL, 0,
+      .text = "null was asked for, which means the same as nothing: leave it out of the inputs" },
+    { DIFFERENCE_MISSING, JSON_OBJECT | JSON_ARRAY, 0, .hint = left_out_empty },
+    { DIFFERENCE_MISSING, 0, 0, .hint = left_out_falsy },
+    { DIFFERENCE_COUNT, JSON_ARRAY, JSON_ARRAY, .hint = another_count },
+    { DIFFERENCE_ORDER, JSON_ARRAY, JSON_ARRAY,
+      .text = "the same items in another order: return them in that of the request, or say "
+              "\"insertionOrder\": false in the schema" },
+    { DIFFERENCE_CHANGED, JSON_STRING, JSON_STRING, .hint = another_string },
+    { DIFFERENCE_CHANGED, JSON_NUMBER, JSON_NUMBER, .hint = another_number },
 };
+
+static bool is(const json *value, unsigned types)
+{
+    return !types || json_type(value) & types;
+}
 
 const char *difference_hint(struct arena *arena, const struct difference *d)
 {
@@ -363,10 +316,10 @@ const char *difference_hint(struct arena *arena, const struct difference *d)
         return arena_printf(arena, "the propertyTransform makes %s of it, which is not returned",
                             shown(arena, d->transformed));
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (rows[i].kind != d->kind || (rows[i].types && (!is(d->requested, rows[i].types) ||
-                                                          !is(d->returned, rows[i].types))))
+        if (rows[i].kind != d->kind || !is(d->requested, rows[i].requested) ||
+            !is(d->returned, rows[i].returned))
             continue;
-        const char *hint = rows[i].hint(arena, d);
+        const char *hint = rows[i].hint ? rows[i].hint(arena, d) : rows[i].text;
         if (hint)
             return hint;
     }

@@ -1,12 +1,11 @@
+/* The propertyTransform that would explain a difference, where that is plain to see. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
 #include "cfnc/base/text.h"
-#include "cfnc/compare/compare.h"
 #include "cfnc/json/pointer.h"
-
-/* The propertyTransform that would explain a difference, where that is plain to see. */
+#include "compare_private.h"
 
 /* A difference between two strings, and the property as JSONata names it. */
 struct renaming {
@@ -57,13 +56,9 @@ static const char *by_ending(const struct renaming *r)
 
 static const char *by_trimming(const struct renaming *r)
 {
-    const char *begin = strstr(r->requested, r->returned);
-
-    if (!begin || !*r->returned || strpbrk(r->returned, " \t\r\n\f\v"))
+    if (!*r->returned || strpbrk(r->returned, " \t\r\n\f\v") ||
+        strcmp(trimmed(r->arena, r->requested), r->returned) != 0)
         return NULL;
-    for (const char *c = r->requested; *c; c++)
-        if ((c < begin || c >= begin + strlen(r->returned)) && !isspace((unsigned char)*c))
-            return NULL;
     return arena_printf(r->arena, "$trim(%s)", r->name);
 }
 
@@ -113,22 +108,14 @@ static const char *arn_pattern(struct arena *arena, const char *arn, size_t leng
     }
 }
 
-static bool ends_arn(const char *arn, const char *name)
-{
-    const size_t length = strlen(arn), of_name = strlen(name);
-
-    return strncmp(arn, "arn:", 4) == 0 && of_name && length > of_name &&
-           strcmp(arn + length - of_name, name) == 0 && strchr(":/", arn[length - of_name - 1]);
-}
-
 static const char *by_arn(const struct renaming *r)
 {
-    if (ends_arn(r->returned, r->requested))
+    if (is_arn_of(r->arena, r->returned, r->requested))
         return arena_printf(
             r->arena, "$join([\"%s\", %s])",
             arn_pattern(r->arena, r->returned, strlen(r->returned) - strlen(r->requested)),
             r->name);
-    if (!ends_arn(r->requested, r->returned) || strpbrk(r->returned, ":/"))
+    if (!is_arn_of(r->arena, r->requested, r->returned) || strpbrk(r->returned, ":/"))
         return NULL;
     const char separator = r->requested[strlen(r->requested) - strlen(r->returned) - 1];
     return arena_printf(r->arena, "$split(%s, \"%c\")[-1]", r->name, separator);

@@ -1,3 +1,4 @@
+/* Two models, place by place, and the rows of what differs. */
 #include "compare_private.h"
 
 #include <string.h>
@@ -21,17 +22,17 @@ const char *difference_kind_name(enum difference_kind kind)
 
 /* ---- rows ---- */
 
-static void add_step(struct text *out, const struct place *place, bool stars)
+static void add_steps(struct text *out, const struct value_pair *at, bool stars)
 {
-    if (!place->key) {
-        if (stars)
-            text_add(out, "/*");
-        else
-            text_addf(out, "/%zu", place->index);
+    if (!at->above)
         return;
-    }
+    add_steps(out, at->above, stars);
     text_add(out, "/");
-    for (const char *c = place->key; *c; c++) {
+    if (!at->key && stars)
+        text_add(out, "*");
+    else if (!at->key)
+        text_addf(out, "%zu", at->index);
+    for (const char *c = at->key; c && *c; c++) {
         const char *escape = *c == '~' ? "~0" : *c == '/' ? "~1" : NULL;
 
         text_add_bytes(out, escape ? escape : c, escape ? 2 : 1);
@@ -39,63 +40,35 @@ static void add_step(struct text *out, const struct place *place, bool stars)
 }
 
 /* The JSON pointer of a place; with "*" for its items where `stars`. */
-static const char *pointer_of(struct arena *arena, const struct place *place, bool stars)
+static const char *pointer_of(struct arena *arena, const struct value_pair *at, bool stars)
 {
     struct text out = text_new(arena);
-    size_t depth = 0;
 
-    for (const struct place *p = place; p; p = p->above)
-        depth++;
-    const struct place **steps = arena_array(arena, depth + 1, sizeof(*steps));
-    for (size_t i = depth; i-- > 0; place = place->above)
-        steps[i] = place;
-    for (size_t i = 0; i < depth; i++)
-        add_step(&out, steps[i], stars);
+    add_steps(&out, at, stars);
     return out.bytes;
 }
 
-static void add_row(struct comparing *all, const struct place *place, struct difference row)
+void compare_differs(struct scope *s, enum difference_kind kind, const struct value_pair *at)
 {
-    all->rows++;
-    if (all->rows > COMPARE_MOST_ROWS || all->path_bytes > MOST_PATH_BYTES)
+    struct compare_run *all = s->all;
+
+    s->found++;
+    if (s->quiet || ++all->rows > COMPARE_MOST_ROWS || all->path_bytes > MOST_PATH_BYTES)
         return;
     struct difference *d = arena_alloc(all->arena, sizeof(*d));
-    *d = row;
-    d->path = pointer_of(all->arena, place, false);
+    *d = (struct difference){ .kind = kind,
+                              .path = pointer_of(all->arena, at, false),
+                              .requested = at->requested,
+                              .returned = at->returned };
+    if (s->transformed)
+        d->transformed = json_copy(all->arena, s->transformed);
     all->path_bytes += strlen(d->path);
     all->listed++;
     *all->end = d;
     all->end = &d->next;
 }
 
-void compare_differs(struct scope *s, enum difference_kind kind, const struct place *place,
-                     const json *requested, const json *returned)
-{
-    s->found++;
-    if (!s->quiet)
-        add_row(s->all, place,
-                (struct difference){ .kind = kind, .requested = requested, .returned = returned });
-}
-
-void compare_differs_transformed(struct scope *s, const struct place *place, const json *requested,
-                                 const json *returned, const json *transformed)
-{
-    const enum difference_kind kind = !returned ? DIFFERENCE_MISSING
-                                      : json_type(requested) == json_type(returned)
-                                          ? DIFFERENCE_CHANGED
-                                          : DIFFERENCE_TYPE;
-
-    s->found++;
-    if (!s->quiet)
-        add_row(s->all, place,
-                (struct difference){
-                    .kind = kind,
-                    .requested = requested,
-                    .returned = returned,
-                    .transformed = transformed ? json_copy(s->all->arena, transformed) : NULL });
-}
-
-static void note(struct comparing *all, const char *path, const char *why, bool failed)
+static void note(struct compare_run *all, const char *path, const char *why, bool failed)
 {
     struct not_compared *n = arena_alloc(all->arena, sizeof(*n));
 
@@ -105,18 +78,19 @@ static void note(struct comparing *all, const char *path, const char *why, bool 
 }
 
 /* Once for a place in the schema, however many items there are. */
-void compare_note(struct scope *s, struct spot *spot, const struct place *place, const char *why,
-                  bool failed)
+void compare_note(struct scope *s, const struct value_pair *at, const char *why, bool failed)
 {
-    if (s->quiet)
-        s->all->unsaid += !spot->noted;
-    if (s->quiet || spot->noted)
+    if (at->spot->noted)
         return;
-    spot->noted = true;
-    note(s->all, pointer_of(s->all->arena, place, true), why, failed);
+    if (s->quiet) {
+        s->all->unsaid++;
+        return;
+    }
+    at->spot->noted = true;
+    note(s->all, pointer_of(s->all->arena, at, true), why, failed);
 }
 
-const char *why_not_compared(const struct spot *spot)
+const char *why_not_compared(const struct model_spot *spot)
 {
     if (spot->marks & MARK_READ_ONLY)
         return "read-only";
@@ -131,16 +105,10 @@ struct lookup {
     struct arena *arena; /* of the table, once there is one */
     struct names names;
     const json **members;
-    bool few;
 };
 
-static void make_table(struct lookup *l)
+static void make_table(struct lookup *l, size_t count)
 {
-    const size_t count = json_length(l->object);
-
-    l->few = count <= FEW_MEMBERS;
-    if (l->few)
-        return;
     l->arena = arena_new();
     l->names = names_new_for(l->arena, count);
     l->members = arena_array(l->arena, count, sizeof(*l->members));
@@ -153,10 +121,12 @@ static const json *look_up(struct lookup *l, const char *key)
     const json *found = l->next;
 
     if (!found || strcmp(json_key(found), key) != 0) {
-        if (!l->few && !l->arena)
-            make_table(l);
-        const size_t number = l->few ? NAMES_NONE : names_find(&l->names, key);
-        found = l->few                 ? json_get(l->object, key)
+        const size_t count = l->arena ? 0 : json_length(l->object);
+
+        if (count > FEW_MEMBERS)
+            make_table(l, count);
+        const size_t number = l->arena ? names_find(&l->names, key) : NAMES_NONE;
+        found = !l->arena              ? json_get(l->object, key)
                 : number == NAMES_NONE ? NULL
                                        : l->members[number];
     }
@@ -165,174 +135,176 @@ static const json *look_up(struct lookup *l, const char *key)
     return found;
 }
 
-static void lookup_end(struct lookup *l)
-{
-    if (l->arena)
-        arena_free(l->arena);
-}
-
 static bool enough(const struct scope *s)
 {
     return s->quiet && s->found >= s->most;
 }
 
+static struct value_pair member_at(const struct scope *s, const struct value_pair *above,
+                                   const char *key, const json *requested, const json *returned)
+{
+    return (struct value_pair){ .above = above,
+                                .key = key,
+                                .spot = spot_find(s->all->spots, above->spot, key)->spot,
+                                .requested = requested,
+                                .returned = returned };
+}
+
 /* Whether what was not asked for may be there all the same. */
-static bool is_tolerated(const struct scope *s, struct spot *spot, const struct place *place,
-                         const json *value)
+static bool is_tolerated(const struct scope *s, const struct value_pair *at)
 {
     const unsigned marks = MARK_READ_ONLY | MARK_WRITE_ONLY | MARK_CREATE_ONLY;
+    const json *value = at->returned;
     const bool container = json_type(value) == JSON_OBJECT || json_type(value) == JSON_ARRAY;
+    struct value_pair standard = *at;
 
+    standard.requested = at->spot->default_value;
     s->all->spots->work++;
-    if ((spot->marks & marks) || json_is_null(value) || (container && !json_first(value)))
+    if ((at->spot->marks & marks) || json_is_null(value) || (container && !json_first(value)))
         return true;
-    if (spot->default_value && compare_distance(s, spot, place, spot->default_value, value, 1) == 0)
+    if (standard.requested && compare_distance(s, &standard, 1) == 0)
         return true;
     if (json_type(value) != JSON_OBJECT)
         return false;
     json_each (member, value) {
-        const struct place at = { place, json_key(member), 0 };
+        const struct value_pair below = member_at(s, at, json_key(member), NULL, member);
 
-        if (!is_tolerated(s, spot_member(s->all->spots, spot, json_key(member)), &at, member))
+        if (!is_tolerated(s, &below))
             return false;
     }
     return true;
 }
 
-static void compare_additions(struct scope *s, struct spot *spot, const struct place *place,
-                              const json *requested, const json *returned)
+static void compare_additions(struct scope *s, const struct value_pair *at)
 {
-    struct lookup lookup = { .object = requested, .next = json_first(requested) };
+    struct lookup lookup = { .object = at->requested, .next = json_first(at->requested) };
 
-    for (const json *member = json_first(returned); member && !enough(s);
+    for (const json *member = json_first(at->returned); member && !enough(s);
          member = json_next(member)) {
-        const char *key = json_key(member);
-        const struct place at = { place, key, 0 };
-
-        if (!look_up(&lookup, key) &&
-            !is_tolerated(s, spot_member(s->all->spots, spot, key), &at, member))
-            compare_differs(s, DIFFERENCE_UNEXPECTED, &at, NULL, member);
+        if (look_up(&lookup, json_key(member)))
+            continue;
+        const struct value_pair below = member_at(s, at, json_key(member), NULL, member);
+        if (!is_tolerated(s, &below))
+            compare_differs(s, DIFFERENCE_UNEXPECTED, &below);
     }
-    lookup_end(&lookup);
+    arena_free(lookup.arena);
 }
 
-static void compare_members(struct scope *s, struct spot *spot, const struct place *place,
-                            const json *requested, const json *returned)
+static void compare_members(struct scope *s, const struct value_pair *at)
 {
-    struct lookup lookup = { .object = returned, .next = json_first(returned) };
+    struct lookup lookup = { .object = at->returned, .next = json_first(at->returned) };
     const json *parent = s->parent;
 
-    s->parent = requested;
-    for (const json *member = json_first(requested); member && !enough(s);
+    s->parent = at->requested;
+    for (const json *member = json_first(at->requested); member && !enough(s);
          member = json_next(member)) {
         const char *key = json_key(member);
-        const struct place at = { place, key, 0 };
+        const struct value_pair below = member_at(s, at, key, member, look_up(&lookup, key));
 
-        compare_values(s, spot_member(s->all->spots, spot, key), &at, member,
-                       look_up(&lookup, key));
+        compare_values(s, &below);
     }
-    lookup_end(&lookup);
-    if (s->all->exactly && place)
-        compare_additions(s, spot, place, requested, returned);
+    arena_free(lookup.arena);
+    if (s->all->exactly && at->above)
+        compare_additions(s, at);
     s->parent = parent;
 }
 
 /* ---- arrays ---- */
 
-static void compare_items_in_order(struct scope *s, struct spot *spot, const struct place *place,
-                                   const json *requested, const json *returned)
+static void compare_items_in_order(struct scope *s, const struct value_pair *at)
 {
-    const json *other = json_first(returned);
-    struct place at = { place, NULL, 0 };
+    struct value_pair item = { .above = at,
+                               .requested = json_first(at->requested),
+                               .returned = json_first(at->returned) };
 
-    for (const json *item = json_first(requested); item && !enough(s); item = json_next(item)) {
-        compare_values(s, spot_item(s->all->spots, spot, at.index), &at, item, other);
-        other = json_next(other);
-        at.index++;
+    for (; item.requested && !enough(s); item.index++) {
+        item.spot = spot_item(s->all->spots, at->spot, item.index);
+        compare_values(s, &item);
+        item.requested = json_next(item.requested);
+        item.returned = json_next(item.returned);
     }
 }
 
 /* Where order counts: items that only changed places are one difference, not many. */
-static void compare_ordered_items(struct scope *s, struct spot *spot, const struct place *place,
-                                  const json *requested, const json *returned)
+static void compare_ordered_items(struct scope *s, const struct value_pair *at)
 {
     struct scope trial = { .all = s->all, .quiet = true, .most = 1, .parent = s->parent };
     const size_t unsaid = s->all->unsaid;
 
-    compare_items_in_order(&trial, spot, place, requested, returned);
+    compare_items_in_order(&trial, at);
+    const bool changed = trial.found && !at->spot->item_kinds;
     if (!trial.found && unsaid == s->all->unsaid)
         return;
-    if (trial.found && !spot->item_kinds && compare_same_items(s, spot, place, requested, returned))
-        compare_differs(s, DIFFERENCE_ORDER, place, requested, returned);
+    trial.found = 0;
+    if (changed)
+        compare_unordered_items(&trial, at);
+    if (changed && !trial.found && s->all->spots->work <= MOST_WORK)
+        compare_differs(s, DIFFERENCE_ORDER, at);
     else
-        compare_items_in_order(s, spot, place, requested, returned);
+        compare_items_in_order(s, at);
 }
 
 /* The same in a trial, where an estimate is enough. */
-static void count_ordered_items(struct scope *s, struct spot *spot, const struct place *place,
-                                const json *requested, const json *returned)
+static void count_ordered_items(struct scope *s, const struct value_pair *at)
 {
     const size_t before = s->found;
 
-    compare_items_in_order(s, spot, place, requested, returned);
-    if (s->found > before + 1 && !spot->item_kinds &&
-        compare_alike_items(s, spot, requested, returned))
+    compare_items_in_order(s, at);
+    if (s->found > before + 1 && !at->spot->item_kinds &&
+        fingerprint_of_multiset(s->all, at->spot, at->requested).hash ==
+            fingerprint_of_multiset(s->all, at->spot, at->returned).hash)
         s->found = before + 1;
 }
 
-static void compare_arrays(struct scope *s, struct spot *spot, const struct place *place,
-                           const json *requested, const json *returned)
+static void compare_arrays(struct scope *s, const struct value_pair *at)
 {
-    struct spot *items = spot_item(s->all->spots, spot, ANY_ITEM);
-    const struct place any = { place, NULL, 0 };
+    const struct value_pair any = { .above = at,
+                                    .spot = spot_item(s->all->spots, at->spot, ANY_ITEM) };
 
-    if (why_not_compared(items))
-        compare_note(s, items, &any, why_not_compared(items), false);
-    else if (spot->unordered)
-        compare_unordered_items(s, spot, place, requested, returned);
-    else if (json_length(requested) != json_length(returned))
-        compare_differs(s, DIFFERENCE_COUNT, place, requested, returned);
+    if (why_not_compared(any.spot))
+        compare_note(s, &any, why_not_compared(any.spot), false);
+    else if (at->spot->unordered)
+        compare_unordered_items(s, at);
+    else if (json_length(at->requested) != json_length(at->returned))
+        compare_differs(s, DIFFERENCE_COUNT, at);
     else if (s->all->spots->work <= MOST_WORK && !s->quiet)
-        compare_ordered_items(s, spot, place, requested, returned);
+        compare_ordered_items(s, at);
     else
-        count_ordered_items(s, spot, place, requested, returned);
+        count_ordered_items(s, at);
 }
 
-void compare_plainly(struct scope *s, struct spot *spot, const struct place *place,
-                     const json *requested, const json *returned)
+void compare_plainly(struct scope *s, const struct value_pair *at)
 {
     s->all->spots->work++;
-    if (!returned)
-        compare_differs(s, DIFFERENCE_MISSING, place, requested, NULL);
-    else if (json_type(requested) != json_type(returned))
-        compare_differs(s, DIFFERENCE_TYPE, place, requested, returned);
-    else if (json_type(requested) == JSON_OBJECT)
-        compare_members(s, spot, place, requested, returned);
-    else if (json_type(requested) == JSON_ARRAY)
-        compare_arrays(s, spot, place, requested, returned);
-    else if (!json_equal(requested, returned))
-        compare_differs(s, DIFFERENCE_CHANGED, place, requested, returned);
+    if (!at->returned)
+        compare_differs(s, DIFFERENCE_MISSING, at);
+    else if (json_type(at->requested) != json_type(at->returned))
+        compare_differs(s, DIFFERENCE_TYPE, at);
+    else if (json_type(at->requested) == JSON_OBJECT)
+        compare_members(s, at);
+    else if (json_type(at->requested) == JSON_ARRAY)
+        compare_arrays(s, at);
+    else if (!json_equal(at->requested, at->returned))
+        compare_differs(s, DIFFERENCE_CHANGED, at);
 }
 
-void compare_values(struct scope *s, struct spot *spot, const struct place *place,
-                    const json *requested, const json *returned)
+void compare_values(struct scope *s, const struct value_pair *at)
 {
-    const char *why = why_not_compared(spot);
+    const char *why = why_not_compared(at->spot);
 
     if (why)
-        compare_note(s, spot, place, why, false);
-    else if (spot->transform)
-        compare_transformed(s, spot, place, requested, returned);
+        compare_note(s, at, why, false);
+    else if (at->spot->transform)
+        compare_transformed(s, at);
     else
-        compare_plainly(s, spot, place, requested, returned);
+        compare_plainly(s, at);
 }
 
-size_t compare_distance(const struct scope *s, struct spot *spot, const struct place *place,
-                        const json *requested, const json *returned, size_t most)
+size_t compare_distance(const struct scope *s, const struct value_pair *at, size_t most)
 {
     struct scope trial = { .all = s->all, .quiet = true, .most = most, .parent = s->parent };
 
-    compare_values(&trial, spot, place, requested, returned);
+    compare_values(&trial, at);
     return trial.found < most ? trial.found : most;
 }
 
@@ -343,17 +315,20 @@ static struct comparison compare_all(struct arena *arena, const struct resource_
 {
     struct comparison result = { NULL, NULL, requested };
     struct arena *scratch = arena_new();
-    struct comparing all = { .arena = arena,
-                             .scratch = scratch,
-                             .pairing = arena_new(),
-                             .spots = spots_new(scratch, type),
-                             .requested = requested,
-                             .exactly = exactly,
-                             .end = &result.differences,
-                             .not_end = &result.not_compared };
+    struct compare_run all = { .arena = arena,
+                               .scratch = scratch,
+                               .pairing = arena_new(),
+                               .spots = spots_new(scratch, type),
+                               .requested = requested,
+                               .exactly = exactly,
+                               .end = &result.differences,
+                               .not_end = &result.not_compared };
     struct scope scope = { .all = &all };
+    const struct value_pair models = { .spot = all.spots->root,
+                                       .requested = requested,
+                                       .returned = returned };
 
-    compare_values(&scope, all.spots->root, NULL, requested, returned);
+    compare_values(&scope, &models);
     if (all.rows > all.listed)
         note(&all, "",
              arena_printf(arena, "%zu more differences are not listed", all.rows - all.listed),
@@ -378,13 +353,13 @@ struct comparison compare_models_exactly(struct arena *arena, const struct resou
 bool compare_unordered(const struct resource_type *type, const struct property_path *path)
 {
     struct arena *scratch = arena_new();
-    struct spots *spots = spots_new(scratch, type);
-    struct spot *spot = spots->root;
+    struct model_spots *spots = spots_new(scratch, type);
+    struct model_spot *spot = spots->root;
 
     for (size_t i = 0; i < path->depth; i++) {
         const char *step = path->steps[i];
-        struct spot *item = spot_item(spots, spot, ANY_ITEM);
-        struct spot *member = spot_member(spots, spot, step);
+        struct model_spot *item = spot_item(spots, spot, ANY_ITEM);
+        struct model_spot *member = spot_find(spots, spot, step)->spot;
 
         spot = step_is_item(step) && !member->node_count ? item : member;
     }

@@ -5,34 +5,62 @@
 
 #include "cfnc/base/names.h"
 #include "cfnc/compare/compare.h"
+#include "cfnc/jsonata/jsonata.h"
 
 /* What the files of the comparison share. */
 
-/* ---- what bytes come to (compare_digest.c) ---- */
+/* ---- fingerprints (fingerprint.c) ---- */
 
-struct digest {
+struct hash_key {
     uint64_t half[2];
 };
 
-/* Of `length` bytes, which are of that kind; nobody can tell it who does not know the key. */
-struct digest digest_of(const struct digest *key, unsigned kind, const char *bytes, size_t length);
 /* Another one each time; `somewhere` is an address that is hard to tell. */
-struct digest digest_key(const void *somewhere);
+struct hash_key hash_key_new(const void *somewhere);
+/* Of `length` bytes, which are of that kind; nobody can tell it who does not know the key. */
+uint64_t keyed_hash(const struct hash_key *key, unsigned kind, const char *bytes, size_t length);
+uint64_t mix_hash(uint64_t hash);
 
-/* ---- what the schema says of a place (compare_spots.c) ---- */
+/* Of all that is compared in a value, as it stands; the order of what has none does not count. */
+struct fingerprint {
+    uint64_t hash;
+    bool noteworthy; /* there are values in it that are not compared, which is to be said */
+};
 
-enum mark { MARK_READ_ONLY = 1 << 0, MARK_WRITE_ONLY = 1 << 1, MARK_CREATE_ONLY = 1 << 2 };
+struct compare_run;
+struct model_spot;
+struct model_spots;
+
+uint64_t hash_of_scalar(const struct model_spots *spots, const json *value);
+struct fingerprint fingerprint_of(struct compare_run *all, struct model_spot *spot,
+                                  const json *value);
+/* Of an array as if its order did not count. */
+struct fingerprint fingerprint_of_multiset(struct compare_run *all, struct model_spot *spot,
+                                           const json *array);
+/* Those of the items of an unordered array that are known already; or NULL. */
+const struct fingerprint *fingerprints_known(const struct compare_run *all,
+                                             const struct model_spot *spot, const json *array);
+
+/* A table of the comparison. */
+struct known_arrays {
+    struct known_array *slots;
+    size_t count, room; /* room: a power of two, or 0 */
+};
+
+/* ---- what the schema says of a place (spots.c) ---- */
+
+enum spot_mark { MARK_READ_ONLY = 1 << 0, MARK_WRITE_ONLY = 1 << 1, MARK_CREATE_ONLY = 1 << 2 };
 
 /* The propertyTransform of a property; parsed when a value differs for the first time. */
 struct spot_transform {
     const json *text;
-    const struct transform *parsed;
+    const struct jsonata *parsed;
     const char *problem; /* why it cannot be */
 };
 
 /* A path that the schema names, of which `depth` steps lead to a spot. */
 struct way {
-    const struct marked_path *to;
+    struct marked_path *to;
     size_t depth;
 };
 
@@ -41,12 +69,12 @@ struct way {
  * the same subschemas and lie on the same ways are one spot, so there are few
  * of them, however large the models; they are made when a model goes there.
  */
-struct spot {
+struct model_spot {
     const json **nodes; /* subschemas, their $refs followed, and what stands beside a $ref */
     size_t node_count;
-    const struct way *ways;
+    struct way *ways;
     size_t way_count;
-    unsigned marks;                   /* set of enum mark */
+    unsigned marks;                   /* set of enum spot_mark */
     struct spot_transform *transform; /* or NULL */
     const json *default_value;        /* or NULL */
     bool unordered;
@@ -54,104 +82,62 @@ struct spot {
     struct names names; /* of the members that were seen here, */
     struct spot_member *members;
     size_t member_room;
-    size_t next_member;  /* that is likely to be asked for now: objects mostly look alike */
-    struct spot **items; /* the first few, the others, and any; made when asked for */
-    size_t item_kinds;   /* so many items have spots of their own */
-    struct spot *same_bucket;
+    size_t next_member;        /* that is likely to be asked for now: objects mostly look alike */
+    struct model_spot **items; /* the first few, the others, and any; made when asked for */
+    size_t item_kinds;         /* so many items have spots of their own */
+    struct model_spot *same_bucket;
     uint64_t hash;
 };
 
 /* A name that was seen at a spot, and the spot of what has it. */
 struct spot_member {
     const char *name;
-    struct digest digest; /* of the name, */
-    uint64_t hash;        /* and what is the same in each comparison */
-    struct spot *spot;
+    uint64_t hash; /* of the name */
+    struct model_spot *spot;
 };
 
 enum { SPOT_BUCKETS = 1024 };
 
-struct spots {
+struct model_spots {
     struct arena *arena;
     const struct resource_type *type;
-    const struct marked_path *paths;
-    size_t path_count;
-    struct digest key;
-    struct spot *buckets[SPOT_BUCKETS];
+    struct marked_path *paths;
+    size_t path_count, path_room;
+    struct hash_key key;
+    struct model_spot *buckets[SPOT_BUCKETS];
     struct names pattern_names; /* of patternProperties, */
     const struct pattern **patterns;
     size_t pattern_room;
-    struct spot *root;
+    struct model_spot *root;
     size_t work; /* values that were looked at so far */
 };
 
 #define ANY_ITEM SIZE_MAX /* what may describe any item of an array */
 
-struct spots *spots_new(struct arena *arena, const struct resource_type *type);
+struct model_spots *spots_new(struct arena *arena, const struct resource_type *type);
 /* Valid until the next call for the same spot. */
-const struct spot_member *spot_find(struct spots *spots, struct spot *spot, const char *name);
-struct spot *spot_member(struct spots *spots, struct spot *spot, const char *name);
-struct spot *spot_item(struct spots *spots, struct spot *spot, size_t index);
-
-/* ---- what values come to (compare_prints.c) ---- */
-
-/*
- * What all that is compared in a value comes to; the order of what has none
- * does not count. Equal values have equal prints, and values of equal prints
- * are equal, unless they are `loose`: values below a propertyTransform may come
- * back as others, and count in `full` only.
- */
-struct print {
-    struct digest full;
-    uint64_t hash;
-    uint64_t sign[2]; /* some bits for each scalar: with one of them gone, a value is missing */
-    bool loose;
-    bool mute; /* there are values in it that are not compared */
-};
-
-/* The prints of items, so that none is made twice, however deep they are. */
-struct printed {
-    const json *array;
-    const struct spot *spot;
-    const struct print *items;
-    struct print whole;
-};
-
-struct print_table {
-    struct printed *slots;
-    size_t count, room; /* room: a power of two, or 0 */
-};
-
-struct comparing;
-
-struct print print_of(struct comparing *all, struct spot *spot, const json *value);
-/* Of the items of an unordered array whose print was made before; or NULL. */
-const struct print *prints_known(const struct comparing *all, const struct spot *spot,
-                                 const json *array);
-/* Whether nothing shows that a returned value lacks something of a requested one. */
-bool print_may_hold(const struct print *returned, const struct print *requested);
-
-/* Calls `leaf` for each scalar value that is compared below `value`, with a hash of where it is. */
-void each_leaf(struct comparing *all, struct spot *spot, const json *value,
-               void (*leaf)(void *context, uint64_t token), void *context);
-uint64_t mix_hash(uint64_t hash);
+const struct spot_member *spot_find(struct model_spots *spots, struct model_spot *spot,
+                                    const char *name);
+struct model_spot *spot_item(struct model_spots *spots, struct model_spot *spot, size_t index);
 
 /* ---- the comparison (compare.c) ---- */
 
-/* Where a value is: steps up to the model. */
-struct place {
-    const struct place *above;
-    const char *key; /* of a member; NULL of an item */
+/* What a place holds in both models, and the steps up to them; either value may be NULL. */
+struct value_pair {
+    const struct value_pair *above; /* NULL of the models */
+    const char *key;                /* of a member; NULL of an item */
     size_t index;
+    struct model_spot *spot;
+    const json *requested, *returned;
 };
 
 /* One comparison of two models. */
-struct comparing {
+struct compare_run {
     struct arena *arena;   /* of the result */
     struct arena *scratch; /* until it is made */
     struct arena *pairing; /* while items are paired: marked and released */
-    struct spots *spots;
-    struct print_table prints;
+    struct model_spots *spots;
+    struct known_arrays known;
     const json *requested; /* the models */
     bool exactly;
     const struct difference **end;
@@ -163,10 +149,11 @@ struct comparing {
 
 /* A part of it: all of it, or a trial that only counts. */
 struct scope {
-    struct comparing *all;
+    struct compare_run *all;
     bool quiet;
-    size_t found, most; /* differences; a trial stops at `most` */
-    const json *parent; /* the object that holds the requested value */
+    size_t found, most;      /* differences; a trial stops at `most` */
+    const json *parent;      /* the object that holds the requested value */
+    const json *transformed; /* what the propertyTransform of that value makes, for its row */
 };
 
 enum {
@@ -174,85 +161,111 @@ enum {
     COST_OF_TRANSFORM = 500       /* in values */
 };
 
-void compare_values(struct scope *s, struct spot *spot, const struct place *place,
-                    const json *requested, const json *returned);
-void compare_differs(struct scope *s, enum difference_kind kind, const struct place *place,
-                     const json *requested, const json *returned);
-void compare_note(struct scope *s, struct spot *spot, const struct place *place, const char *why,
-                  bool failed);
-const char *why_not_compared(const struct spot *spot);
+void compare_values(struct scope *s, const struct value_pair *at);
+void compare_differs(struct scope *s, enum difference_kind kind, const struct value_pair *at);
+void compare_note(struct scope *s, const struct value_pair *at, const char *why, bool failed);
+const char *why_not_compared(const struct model_spot *spot);
 
 /* In how much two values differ, `most` at most, without telling anybody. */
-size_t compare_distance(const struct scope *s, struct spot *spot, const struct place *place,
-                        const json *requested, const json *returned, size_t most);
+size_t compare_distance(const struct scope *s, const struct value_pair *at, size_t most);
 
 /* The same without asking whether the place is compared at all. */
-void compare_plainly(struct scope *s, struct spot *spot, const struct place *place,
-                     const json *requested, const json *returned);
-/* A row of a value and what its transform made of it. */
-void compare_differs_transformed(struct scope *s, const struct place *place, const json *requested,
-                                 const json *returned, const json *transformed);
+void compare_plainly(struct scope *s, const struct value_pair *at);
 
-/* ---- propertyTransform (compare_transform.c) ---- */
+/* ---- propertyTransform (transform.c) ---- */
 
-void compare_transformed(struct scope *s, struct spot *spot, const struct place *place,
-                         const json *requested, const json *returned);
+void compare_transformed(struct scope *s, const struct value_pair *at);
 
-/* ---- arrays whose order does not count (compare_sets.c) ---- */
-
-void compare_unordered_items(struct scope *s, struct spot *spot, const struct place *place,
-                             const json *requested, const json *returned);
-/* Whether arrays of the same length have the same items, in whatever order. */
-bool compare_same_items(const struct scope *s, struct spot *spot, const struct place *place,
-                        const json *requested, const json *returned);
-/* The same by hashes alone, of items to which nothing was added. */
-bool compare_alike_items(const struct scope *s, struct spot *spot, const json *requested,
-                         const json *returned);
-
-/* ---- which item is which (compare_pairs.c) ---- */
-
-/* Requested and returned items that are no twins of each other. */
-struct item {
-    const json *value;
-    struct print print;
-    size_t index;  /* in its array */
-    size_t weight; /* how many values it has that are compared */
-    size_t pair;   /* of a requested item: the number of its returned one, or NO_PAIR */
-    bool done;     /* of a requested item: it was compared with that one, and is equal */
-    bool taken;    /* of a returned item */
+enum transform_verdict {
+    TRANSFORM_EQUAL,
+    TRANSFORM_DIFFERS,
+    TRANSFORM_FAILED /* some alternative could not be evaluated, and none of the others is equal */
 };
 
-#define NO_PAIR SIZE_MAX
+/* The values that one property has. */
+struct transform_input {
+    const json *model, *parent; /* of the request: the whole, and what holds the property */
+    const json *returned;       /* NULL when absent: then a result of null is equal */
+    bool (*equals)(void *context, const json *result); /* to `returned`, which is there */
+    void *context;
+};
+
+/*
+ * Whether an alternative makes what was returned. TRANSFORM_DIFFERS: *result is
+ * what the first that gives something makes, in `arena`, or NULL.
+ * TRANSFORM_FAILED: the error names function and column.
+ */
+enum transform_verdict transform_match(struct arena *arena, const struct jsonata *transform,
+                                       const struct transform_input *input, const json **result,
+                                       struct error *error);
+
+/* ---- arrays whose order does not count (sets.c) ---- */
+
+void compare_unordered_items(struct scope *s, const struct value_pair *arrays);
+
+/*
+ * Whether two items differ in nothing. Then nothing more is to be said of them,
+ * but what was not compared, which is said here.
+ */
+bool are_twins(struct scope *s, const struct value_pair *items);
+
+/* ---- which item is which (pairs.c) ---- */
+
+/* An item of an unordered array. */
+struct item {
+    const json *value;
+    struct item *pair; /* of the other array, or NULL */
+    size_t index;      /* in its array */
+    struct fingerprint print;
+    bool done; /* of a requested item: it was compared with its pair, and is equal */
+    size_t first_leaf, leaf_count; /* the values in it that are compared as they stand, */
+    uint64_t bits;                 /* and one bit for each: where it is not set, one is missing */
+};
+
+/* One of the two arrays. */
+struct pairing_side {
+    struct item *items, **left; /* left: those that are not paired yet */
+    size_t count, left_count;
+};
 
 struct pairing {
     struct arena *arena; /* until the items are paired */
     struct scope *scope;
-    struct spot *spot; /* of the items */
-    const struct place *place;
-    struct item *requested, *returned;
-    size_t requested_count, returned_count;
-    bool twins_only; /* what differs stays alone */
+    struct model_spot *spot; /* of the items */
+    const struct value_pair *arrays;
+    struct pairing_side asked, got;
+    bool twins_only;  /* what differs stays alone */
+    size_t pairs;     /* so many were made */
+    uint64_t *leaves; /* of all items that were read */
+    size_t leaf_count, leaf_room;
 };
 
 /* Pairs each requested item with the returned one that explains it best, if there is any. */
 void pair_items(struct pairing *p);
+void make_pair(struct pairing *p, struct item *requested, struct item *returned);
+/* Two items, of which one may be NULL. */
+struct value_pair items_at(const struct pairing *p, const struct item *requested,
+                           const struct item *returned);
 
-/* ---- who goes with whom, at least cost in all (compare_assign.c) ---- */
-
-/* Rows that are to be assigned to columns, one to one. */
-struct assignment {
-    size_t rows, columns;       /* no more rows than columns */
-    double *costs;              /* rows by columns */
-    double *of_row, *of_column; /* potentials; these arrays begin at 1 */
-    size_t *row_of;             /* that a column is assigned to, or 0 */
-    size_t *way;
-    double *least;
-    bool *used;
+enum {
+    COST_OF_ROW = 8, /* a difference weighs more than all that decides between equals */
+    COST_OF_PLACE = 1
 };
+#define TOO_FAR SIZE_MAX /* the cost of what cannot be a pair */
 
-struct assignment assignment_new(struct arena *arena, size_t rows, size_t columns);
-/* From `costs` to `row_of`; the time is rows times rows times columns. */
-void assignment_solve(struct assignment *assignment);
+/* The cost of taking one for the other, or TOO_FAR: they have nothing in common, or differ in
+   `most` rows. */
+size_t pair_cost(const struct pairing *p, const struct item *requested, const struct item *returned,
+                 size_t most);
+
+/* ---- items that have something in common (shared.c) ---- */
+
+/* Pairs items that are equal in all that is compared. */
+void pair_twins(struct pairing *p);
+void read_leaves(struct pairing *p,
+                 const struct pairing_side *side); /* of the items that are left */
+/* Pairs items that share rare values. */
+void pair_many(struct pairing *p);
 
 /* ---- what is behind a difference (hints.c) ---- */
 

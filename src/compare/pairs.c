@@ -1,57 +1,60 @@
-#include <ctype.h>
+/*
+ * Which requested item of an unordered array a returned one is. First twins: items that are equal
+ * in all that is compared have one fingerprint. To pair twins never spoils the rest: what another
+ * requested item could have had of this one, it finds in its own. Of what is left, a few are
+ * assigned so that all of them together differ least. Of many, each is compared with those that
+ * share its rarest values, so that the cost is about that of reading them.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "compare_private.h"
 
-/*
- * Which requested item a returned one is, where they differ. A few are assigned
- * so that all of them together differ least. Of many, each is compared with
- * those that share its rarest values, so that the cost is about that of reading
- * them.
- */
-
 enum {
-    FEW_ITEMS = 40,      /* assigned together */
-    MOST_CANDIDATES = 8, /* of many, that one is compared with */
-    MOST_POSTINGS = 256, /* shared values that are followed, for one item */
-    MOST_OF_COMMON = 64, /* and of the rarest one, however common it is */
-    MOST_POSTINGS_OF_ONE =
-        1024,          /* of a value, that are looked at for one that differs in nothing, */
-    MOST_HOLDERS = 64, /* and that are compared */
-    COST_OF_ROW = 8,   /* a difference weighs more than all that decides between equals */
+    FEW_ITEMS = 40,    /* assigned together */
+    MOST_IN_ORDER = 8, /* of many that share nothing, that one is compared with */
     COST_OF_NAME = 4,  /* another name, where as many values differ */
     COST_OF_KIND = 4,  /* a string of nothing in common */
-    COST_OF_PLACE = 1
 };
 
-/* ---- how far one item is from another ---- */
-
-static bool ends_with(const char *text, const char *end)
+void make_pair(struct pairing *p, struct item *requested, struct item *returned)
 {
-    const size_t length = strlen(text), of_end = strlen(end);
-
-    return length >= of_end && strcasecmp(text + length - of_end, end) == 0;
+    requested->pair = returned;
+    returned->pair = requested;
+    p->pairs++;
 }
+
+struct value_pair items_at(const struct pairing *p, const struct item *requested,
+                           const struct item *returned)
+{
+    return (struct value_pair){ .above = p->arrays,
+                                .index = requested ? requested->index : returned->index,
+                                .spot = p->spot,
+                                .requested = requested ? requested->value : NULL,
+                                .returned = returned ? returned->value : NULL };
+}
+
+/* ---- how far one item is from another ---- */
 
 /* What people name things by. */
 static bool is_name(const char *key)
 {
     static const char *const ends[] = { "Key", "Name", "Id", "Arn", "Identifier" };
+    const size_t length = strlen(key);
 
     for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-        if (ends_with(key, ends[i]))
+        if (length >= strlen(ends[i]) && strcasecmp(key + length - strlen(ends[i]), ends[i]) == 0)
             return true;
     return false;
 }
 
 static bool same_name(const json *requested, const json *returned)
 {
-    for (const json *member = json_type(requested) == JSON_OBJECT ? json_first(requested) : NULL;
-         member; member = json_next(member))
-        if (is_name(json_key(member)))
-            return json_equal(member, json_get(returned, json_key(member)));
+    if (json_type(requested) == JSON_OBJECT)
+        json_each (member, requested)
+            if (is_name(json_key(member)))
+                return json_equal(member, json_get(returned, json_key(member)));
     return true;
 }
 
@@ -62,387 +65,176 @@ static bool kindred(struct arena *arena, const json *a, const json *b)
     const char *p = json_string(a) ? json_string(a) : json_print(arena, a);
     const char *q = json_string(b) ? json_string(b) : json_print(arena, b);
 
-    if (!*p || !*q)
-        return false;
-    return strcasecmp(p, q) == 0 || strstr(p, q) || strstr(q, p);
+    return *p && *q && (strcasecmp(p, q) == 0 || strstr(p, q) || strstr(q, p));
 }
 
-static bool is_container(const json *value)
+size_t pair_cost(const struct pairing *p, const struct item *requested, const struct item *returned,
+                 size_t most)
 {
-    return json_type(value) == JSON_OBJECT || json_type(value) == JSON_ARRAY;
-}
-
-/* The cost of taking one for the other, or NO_PAIR: they have nothing in common. */
-static size_t cost_of(const struct pairing *p, const struct item *requested,
-                      const struct item *returned, size_t most)
-{
-    if (p->twins_only)
-        most = 1;
-    const bool containers = is_container(requested->value);
+    const unsigned containers = JSON_OBJECT | JSON_ARRAY;
+    const bool container = json_type(requested->value) & containers;
     const size_t place = requested->index == returned->index ? 0 : COST_OF_PLACE;
 
-    if (containers != is_container(returned->value) ||
-        (most == 1 && !print_may_hold(&returned->print, &requested->print)))
-        return NO_PAIR;
-    const size_t rows =
-        compare_distance(p->scope, p->spot, p->place, requested->value, returned->value, most);
+    most = p->twins_only ? 1 : most;
+    if (container != !!(json_type(returned->value) & containers) ||
+        (most == 1 && requested->bits & ~returned->bits))
+        return TOO_FAR;
+    const struct value_pair at = items_at(p, requested, returned);
+    const size_t rows = compare_distance(p->scope, &at, most);
     if (rows == 0)
         return place;
     if (rows >= most)
-        return NO_PAIR;
-    if (!containers)
+        return TOO_FAR;
+    if (!container)
         return COST_OF_ROW + place +
                (kindred(p->arena, requested->value, returned->value) ? 0 : COST_OF_KIND);
-    if ((rows > 1 && rows >= requested->weight) ||
+    if ((rows > 1 && rows >= requested->leaf_count) ||
         json_type(requested->value) != json_type(returned->value))
-        return NO_PAIR;
+        return TOO_FAR;
     return rows * COST_OF_ROW + place +
            (same_name(requested->value, returned->value) ? 0 : COST_OF_NAME);
 }
 
-static void take(struct pairing *p, size_t requested, size_t returned)
-{
-    p->requested[requested].pair = returned;
-    p->returned[returned].taken = true;
-}
-
-/* The numbers of items that are not paired yet. */
-static size_t *list_unpaired(const struct pairing *p, bool requested, size_t *count)
-{
-    const struct item *items = requested ? p->requested : p->returned;
-    const size_t all = requested ? p->requested_count : p->returned_count;
-    size_t *numbers = arena_array(p->arena, all + 1, sizeof(*numbers));
-
-    *count = 0;
-    for (size_t i = 0; i < all; i++)
-        if (requested ? items[i].pair == NO_PAIR : !items[i].taken)
-            numbers[(*count)++] = i;
-    return numbers;
-}
-
 /* ---- few: all of them together ---- */
 
-static void pair_few(struct pairing *p, const size_t *asked, size_t asked_count, const size_t *got,
-                     size_t got_count)
-{
-    const bool turned = asked_count > got_count;
-    struct assignment a = assignment_new(p->arena, turned ? got_count : asked_count,
-                                         turned ? asked_count : got_count);
-    size_t apart = 3; /* two rows for a pair that is none, and a little */
-
-    for (size_t i = 0; i < asked_count; i++)
-        apart += p->requested[asked[i]].weight;
-    const double never = (double)(apart * COST_OF_ROW * 2);
-    for (size_t i = 0; i < asked_count; i++)
-        for (size_t j = 0; j < got_count; j++) {
-            const size_t cost = cost_of(p, &p->requested[asked[i]], &p->returned[got[j]], NO_PAIR);
-
-            a.costs[turned ? j * a.columns + i : i * a.columns + j] =
-                cost == NO_PAIR ? never : (double)cost;
-        }
-    assignment_solve(&a);
-    for (size_t column = 1; column <= a.columns; column++) {
-        const size_t row = a.row_of[column];
-
-        if (row && a.costs[(row - 1) * a.columns + column - 1] < never)
-            take(p, asked[(turned ? column : row) - 1], got[(turned ? row : column) - 1]);
-    }
-}
-
-/* ---- many: those that share rare values ---- */
-
-struct posting {
-    uint64_t token;
-    size_t item;
-    struct posting *next;
+/* A column, while rows are assigned to as many columns; and the row of that number, from 1. */
+struct column {
+    size_t row; /* that it is assigned to, or 0 */
+    size_t way; /* the column before it on the shortest path to it, */
+    int64_t way_length;
+    int64_t potential, potential_of_row;
+    bool used;
 };
 
-/* A value at its place, and the items that have it. */
-struct token {
-    uint64_t token;
-    size_t count;
-    struct posting *first;
-    struct token *next;
-};
-
-struct shared {
-    struct pairing *pairing;
-    struct arena *arena;
-    struct token **buckets;
-    size_t room;
-    size_t item;           /* whose values are being read */
-    struct token **tokens; /* of that item, */
-    size_t count, most;
-    bool lacking;            /* one of its values is in no other item */
-    size_t *votes, *touched; /* of the returned items */
-    size_t touched_count;
-};
-
-static struct token **token_at(const struct shared *shared, uint64_t token)
+/* Goes on from a column to the unused one that is nearest. */
+static size_t next_column(struct column *c, size_t size, const int64_t *costs, size_t from)
 {
-    struct token **at = &shared->buckets[token & (shared->room - 1)];
+    const size_t row = c[from].row;
+    size_t next = 0;
 
-    while (*at && (*at)->token != token)
-        at = &(*at)->next;
-    return at;
-}
+    c[from].used = true;
+    for (size_t j = 1; j <= size; j++) {
+        const int64_t length =
+            costs[(row - 1) * size + j - 1] - c[row].potential_of_row - c[j].potential;
 
-static void post(void *context, uint64_t token)
-{
-    struct shared *shared = context;
-    struct token **at = token_at(shared, token);
-    struct posting *posting = arena_alloc(shared->arena, sizeof(*posting));
-
-    if (!*at) {
-        *at = arena_alloc(shared->arena, sizeof(**at));
-        (*at)->token = token;
-    }
-    *posting = (struct posting){ token, shared->item, (*at)->first };
-    (*at)->first = posting;
-    (*at)->count++;
-}
-
-static void ask(void *context, uint64_t token)
-{
-    struct shared *shared = context;
-    struct token *known = *token_at(shared, token);
-
-    if (!known || !known->first)
-        shared->lacking = true;
-    else if (shared->count < shared->most)
-        shared->tokens[shared->count++] = known;
-}
-
-static int rarer(const void *a, const void *b)
-{
-    const struct token *const *p = a, *const *q = b;
-
-    return ((*p)->count > (*q)->count) - ((*p)->count < (*q)->count);
-}
-
-/* Counts how many values each item shares that has this one; forgets those that are taken. */
-static size_t vote(struct shared *shared, struct token *token, size_t most)
-{
-    struct posting **link = &token->first;
-    size_t seen = 0;
-
-    while (*link && seen < most) {
-        const size_t item = (*link)->item;
-
-        if (shared->pairing->returned[item].taken) {
-            *link = (*link)->next;
-            token->count--;
+        if (c[j].used)
             continue;
+        if (length < c[j].way_length) {
+            c[j].way_length = length;
+            c[j].way = from;
         }
-        if (!shared->votes[item]++)
-            shared->touched[shared->touched_count++] = item;
-        link = &(*link)->next;
-        seen++;
+        if (!next || c[j].way_length < c[next].way_length)
+            next = j;
     }
-    return seen;
-}
-
-static void find_candidates(struct shared *shared)
-{
-    size_t seen = 0;
-
-    qsort(shared->tokens, shared->count, sizeof(*shared->tokens), rarer);
-    shared->touched_count = 0;
-    for (size_t i = 0; i < shared->count && seen < MOST_POSTINGS; i++) {
-        struct token *token = shared->tokens[i];
-
-        if (seen && seen + token->count > MOST_POSTINGS)
-            break;
-        seen += vote(shared, token, seen ? MOST_POSTINGS : MOST_OF_COMMON * 2);
-    }
-}
-
-/* Those with the most votes, best first; nobody has any from then on. Their number. */
-static size_t list_best(struct shared *shared, size_t best[MOST_CANDIDATES])
-{
-    size_t votes[MOST_CANDIDATES], count = 0;
-
-    for (size_t i = 0; i < shared->touched_count; i++) {
-        const size_t item = shared->touched[i], has = shared->votes[item];
-        size_t at = count < MOST_CANDIDATES ? count++ : MOST_CANDIDATES;
-
-        shared->votes[item] = 0;
-        for (; at > 0 && has > votes[at - 1]; at--)
-            if (at < MOST_CANDIDATES) {
-                best[at] = best[at - 1];
-                votes[at] = votes[at - 1];
-            }
-        if (at < MOST_CANDIDATES) {
-            best[at] = item;
-            votes[at] = has;
+    const int64_t delta = c[next].way_length;
+    for (size_t j = 0; j <= size; j++) {
+        if (c[j].used) {
+            c[c[j].row].potential_of_row += delta;
+            c[j].potential -= delta;
+        } else {
+            c[j].way_length -= delta;
         }
     }
-    return count;
+    return next;
 }
 
-/* The nearest of the candidates, or NO_PAIR. */
-static size_t nearest(struct shared *shared, const struct item *item)
+/* The assignment of least cost in all, by shortest augmenting paths (Kuhn and Munkres). */
+static const struct column *assign(struct arena *arena, size_t size, const int64_t *costs)
 {
-    struct pairing *p = shared->pairing;
-    size_t best[MOST_CANDIDATES], found = NO_PAIR, least = NO_PAIR;
-    const size_t count = list_best(shared, best);
+    struct column *c = arena_array(arena, size + 1, sizeof(*c));
 
-    for (size_t i = 0; i < count && least > COST_OF_PLACE; i++) {
-        const size_t cost = cost_of(p, item, &p->returned[best[i]], NO_PAIR);
+    for (size_t row = 1; row <= size; row++) {
+        size_t column = 0;
 
-        if (cost < least) {
-            least = cost;
-            found = best[i];
+        c[0].row = row;
+        for (size_t j = 0; j <= size; j++) {
+            c[j].way_length = INT64_MAX;
+            c[j].used = false;
         }
+        do
+            column = next_column(c, size, costs, column);
+        while (c[column].row);
+        for (; column; column = c[column].way)
+            c[column].row = c[c[column].way].row;
     }
-    return found;
+    return c;
 }
 
-/* Any that differs in nothing, of those that have the rarest value too; or NO_PAIR. */
-static size_t holder(struct shared *shared, const struct item *item)
+static void pair_few(struct pairing *p)
 {
-    struct pairing *p = shared->pairing;
-    struct token *rarest = NULL;
-    size_t seen = 0, tried = 0;
+    const struct pairing_side *asked = &p->asked, *got = &p->got;
+    const size_t size = asked->left_count > got->left_count ? asked->left_count : got->left_count;
+    int64_t *costs = arena_array(p->arena, size * size, sizeof(*costs));
+    const int64_t never = INT64_C(1) << 40; /* more than all pairs together */
 
-    for (size_t i = 0; i < shared->count; i++)
-        if (!rarest || shared->tokens[i]->count < rarest->count)
-            rarest = shared->tokens[i];
-    if (!rarest || (shared->lacking && !item->print.loose))
-        return NO_PAIR;
-    for (struct posting **link = &rarest->first;
-         *link && seen < MOST_POSTINGS_OF_ONE && tried < MOST_HOLDERS;) {
-        const struct item *other = &p->returned[(*link)->item];
+    for (size_t i = 0; i < size * size; i++) {
+        const size_t row = i / size, column = i % size;
+        const size_t cost = row < asked->left_count && column < got->left_count
+                                ? pair_cost(p, asked->left[row], got->left[column], TOO_FAR)
+                                : TOO_FAR;
 
-        if (other->taken) {
-            *link = (*link)->next;
-            rarest->count--;
-            continue;
-        }
-        seen++;
-        if (print_may_hold(&other->print, &item->print)) {
-            tried++;
-            if (cost_of(p, item, other, 1) != NO_PAIR)
-                return (*link)->item;
-        }
-        link = &(*link)->next;
+        costs[i] = cost == TOO_FAR ? never : (int64_t)cost;
     }
-    return NO_PAIR;
-}
+    const struct column *columns = assign(p->arena, size, costs);
+    for (size_t column = 0; column < size; column++) {
+        const size_t row = columns[column + 1].row - 1;
 
-static size_t find_pair(struct shared *shared, const struct item *item, bool twin)
-{
-    shared->count = 0;
-    shared->lacking = false;
-    each_leaf(shared->pairing->scope->all, shared->pairing->spot, item->value, ask, shared);
-    if (twin)
-        return holder(shared, item);
-    find_candidates(shared);
-    return nearest(shared, item);
-}
-
-static int by_weight(const void *a, const void *b)
-{
-    const struct item *const *p = a, *const *q = b;
-
-    if ((*p)->weight != (*q)->weight)
-        return (*p)->weight < (*q)->weight ? 1 : -1;
-    return ((*p)->index > (*q)->index) - ((*p)->index < (*q)->index);
-}
-
-/* What says most has the first choice; `twins`: of those only that differ in nothing. */
-static void pair_shared(struct shared *shared, const size_t *asked, size_t count, bool twins)
-{
-    struct pairing *p = shared->pairing;
-    struct item **items = arena_array(p->arena, count + 1, sizeof(struct item *));
-
-    for (size_t i = 0; i < count; i++)
-        items[i] = &p->requested[asked[i]];
-    qsort(items, count, sizeof(*items), by_weight);
-    for (size_t i = 0; i < count && p->scope->all->spots->work <= MOST_WORK; i++) {
-        if (items[i]->pair != NO_PAIR)
-            continue;
-        const size_t found = find_pair(shared, items[i], twins);
-        if (found != NO_PAIR)
-            take(p, items[i]->index, found);
+        if (costs[row * size + column] < never)
+            make_pair(p, asked->left[row], got->left[column]);
     }
-}
-
-static void pair_many(struct pairing *p, const size_t *asked, size_t asked_count, const size_t *got,
-                      size_t got_count)
-{
-    struct shared shared = { .pairing = p, .arena = p->arena, .room = 1024 };
-
-    while (shared.room < got_count * 4)
-        shared.room *= 2;
-    shared.buckets = arena_array(p->arena, shared.room, sizeof(struct token *));
-    for (size_t i = got_count; i-- > 0;) {
-        shared.item = got[i];
-        each_leaf(p->scope->all, p->spot, p->returned[got[i]].value, post, &shared);
-    }
-    for (size_t i = 0; i < asked_count; i++)
-        if (p->requested[asked[i]].weight > shared.most)
-            shared.most = p->requested[asked[i]].weight;
-    shared.tokens = arena_array(p->arena, shared.most + 1, sizeof(struct token *));
-    shared.votes = arena_array(p->arena, p->returned_count + 1, sizeof(*shared.votes));
-    shared.touched = arena_array(p->arena, p->returned_count + 1, sizeof(*shared.touched));
-    pair_shared(&shared, asked, asked_count, true);
-    if (!p->twins_only)
-        pair_shared(&shared, asked, asked_count, false);
 }
 
 /* Those that share nothing, by their order: scalars that changed, objects that say nothing. */
-static void pair_rest(struct pairing *p, const size_t *asked, size_t asked_count, const size_t *got,
-                      size_t got_count)
+static void pair_rest(struct pairing *p)
 {
+    const struct pairing_side *got = &p->got;
     size_t first = 0;
 
-    for (size_t i = 0; i < asked_count; i++) {
-        while (first < got_count && p->returned[got[first]].taken)
+    for (size_t i = 0; i < p->asked.left_count; i++) {
+        struct item *asked = p->asked.left[i];
+
+        while (first < got->left_count && got->left[first]->pair)
             first++;
-        for (size_t j = first; j < got_count && j < first + MOST_CANDIDATES; j++) {
-            if (p->returned[got[j]].taken ||
-                cost_of(p, &p->requested[asked[i]], &p->returned[got[j]], NO_PAIR) == NO_PAIR)
-                continue;
-            take(p, asked[i], got[j]);
-            break;
-        }
+        for (size_t j = first; !asked->pair && j < got->left_count && j < first + MOST_IN_ORDER;
+             j++)
+            if (!got->left[j]->pair && pair_cost(p, asked, got->left[j], TOO_FAR) != TOO_FAR)
+                make_pair(p, asked, got->left[j]);
     }
 }
 
-static void count_leaf(void *context, uint64_t token)
+static size_t list_left(struct pairing_side *side)
 {
-    size_t *count = context;
-
-    (void)token;
-    ++*count;
+    side->left_count = 0;
+    for (size_t i = 0; i < side->count; i++)
+        if (!side->items[i].pair)
+            side->left[side->left_count++] = &side->items[i];
+    return side->left_count;
 }
 
-static bool are_few(size_t asked_count, size_t got_count)
+/* Whether there is something left to pair on both sides, and it may take its time. */
+static bool is_left(struct pairing *p)
 {
-    return asked_count <= FEW_ITEMS && got_count <= FEW_ITEMS;
+    return list_left(&p->asked) && list_left(&p->got) && p->scope->all->spots->work <= MOST_WORK;
+}
+
+static bool are_few(const struct pairing *p)
+{
+    return p->asked.left_count <= FEW_ITEMS && p->got.left_count <= FEW_ITEMS;
 }
 
 void pair_items(struct pairing *p)
 {
-    size_t asked_count, got_count;
-    size_t *asked = list_unpaired(p, true, &asked_count);
-    size_t *got = list_unpaired(p, false, &got_count);
-
-    if (!asked_count || !got_count || p->scope->all->spots->work > MOST_WORK)
+    pair_twins(p);
+    if (!is_left(p))
         return;
-    for (size_t i = 0; i < asked_count; i++)
-        each_leaf(p->scope->all, p->spot, p->requested[asked[i]].value, count_leaf,
-                  &p->requested[asked[i]].weight);
-    if (!are_few(asked_count, got_count)) {
-        pair_many(p, asked, asked_count, got, got_count);
-        asked = list_unpaired(p, true, &asked_count);
-        got = list_unpaired(p, false, &got_count);
-    }
-    if (!asked_count || !got_count || p->scope->all->spots->work > MOST_WORK)
+    read_leaves(p, &p->asked);
+    read_leaves(p, &p->got);
+    if (!are_few(p))
+        pair_many(p);
+    if (!is_left(p))
         return;
-    if (are_few(asked_count, got_count))
-        pair_few(p, asked, asked_count, got, got_count);
+    if (are_few(p))
+        pair_few(p);
     else
-        pair_rest(p, asked, asked_count, got, got_count);
+        pair_rest(p);
 }

@@ -1,3 +1,4 @@
+/* What the schema says of the places of models: see compare_private.h. */
 #include <string.h>
 
 #include "cfnc/pattern/pattern.h"
@@ -11,27 +12,16 @@ enum { MOST_NODES = 200, DEEPEST_BRANCH = 50, MOST_ITEM_KINDS = 100 };
 struct marked_path {
     struct property_path path;
     unsigned mark;
-    struct spot_transform *transform;
+    struct spot_transform transform;
 };
 
 /* A spot that is being put together. */
 struct draft {
-    struct spots *spots;
+    struct model_spots *spots;
+    struct model_spot spot;
     const json *nodes[MOST_NODES];
-    size_t node_count;
-    struct way *ways;
-    size_t way_count;
-    unsigned marks;
-    struct spot_transform *transform;
-    const json *default_value, *order;
+    const json *order; /* its insertionOrder */
 };
-
-uint64_t mix_hash(uint64_t hash)
-{
-    hash = (hash ^ hash >> 30) * 0xBF58476D1CE4E5B9u;
-    hash = (hash ^ hash >> 27) * 0x94D049BB133111EBu;
-    return hash ^ hash >> 31;
-}
 
 static void add_node(struct draft *draft, const json *node, int depth);
 
@@ -54,8 +44,8 @@ static void add_annotations(struct draft *draft, const json *node)
 
     if (!draft->order && json_type(order) == JSON_BOOLEAN)
         draft->order = order;
-    if (!draft->default_value)
-        draft->default_value = value;
+    if (!draft->spot.default_value)
+        draft->spot.default_value = value;
 }
 
 static void add_node(struct draft *draft, const json *node, int depth)
@@ -64,123 +54,96 @@ static void add_node(struct draft *draft, const json *node, int depth)
 
     if (json_type(node) == JSON_OBJECT)
         add_annotations(draft, node);
-    if (json_type(target) != JSON_OBJECT || draft->node_count == MOST_NODES ||
+    if (json_type(target) != JSON_OBJECT || draft->spot.node_count == MOST_NODES ||
         depth > DEEPEST_BRANCH)
         return;
-    for (size_t i = 0; i < draft->node_count; i++)
+    for (size_t i = 0; i < draft->spot.node_count; i++)
         if (draft->nodes[i] == target)
             return;
-    draft->nodes[draft->node_count++] = target;
+    draft->nodes[draft->spot.node_count++] = target;
     add_annotations(draft, target);
     add_branches(draft, target, depth);
 }
 
-static void add_way(struct draft *draft, const struct marked_path *to, size_t depth)
+static void add_way(struct draft *draft, struct marked_path *to, size_t depth)
 {
     if (depth < to->path.depth) {
-        draft->ways[draft->way_count++] = (struct way){ to, depth };
+        draft->spot.ways[draft->spot.way_count++] = (struct way){ to, depth };
         return;
     }
-    draft->marks |= to->mark;
-    if (to->transform)
-        draft->transform = to->transform;
+    draft->spot.marks |= to->mark;
+    if (to->transform.text)
+        draft->spot.transform = &to->transform;
 }
 
-static struct draft draft_new(struct spots *spots, unsigned marks)
+static struct draft draft_new(struct model_spots *spots, unsigned marks)
 {
-    return (struct draft){ .spots = spots,
-                           .ways =
-                               arena_array(spots->arena, spots->path_count + 1, sizeof(struct way)),
-                           .marks = marks };
+    struct draft draft = { .spots = spots, .spot = { .marks = marks } };
+
+    draft.spot.ways = arena_array(spots->arena, spots->path_count + 1, sizeof(struct way));
+    return draft;
 }
 
-static uint64_t draft_hash(const struct draft *draft)
+static bool same_spot(const struct model_spot *a, const struct model_spot *b)
 {
-    uint64_t hash = draft->marks;
-
-    for (size_t i = 0; i < draft->node_count; i++)
-        hash = mix_hash(hash ^ (uintptr_t)draft->nodes[i]);
-    for (size_t i = 0; i < draft->way_count; i++)
-        hash = mix_hash(hash ^ (uintptr_t)draft->ways[i].to ^ draft->ways[i].depth);
-    return hash;
+    return a->hash == b->hash && a->node_count == b->node_count && a->way_count == b->way_count &&
+           a->marks == b->marks && a->transform == b->transform &&
+           a->default_value == b->default_value && a->unordered == b->unordered &&
+           memcmp(a->nodes, b->nodes, a->node_count * sizeof(*a->nodes)) == 0 &&
+           memcmp(a->ways, b->ways, a->way_count * sizeof(*a->ways)) == 0;
 }
 
-static bool is_draft(const struct spot *spot, const struct draft *draft)
-{
-    if (spot->node_count != draft->node_count || spot->way_count != draft->way_count ||
-        spot->marks != draft->marks || spot->transform != draft->transform ||
-        spot->default_value != draft->default_value || spot->unordered != json_false(draft->order))
-        return false;
-    for (size_t i = 0; i < draft->node_count; i++)
-        if (spot->nodes[i] != draft->nodes[i])
-            return false;
-    for (size_t i = 0; i < draft->way_count; i++)
-        if (spot->ways[i].to != draft->ways[i].to || spot->ways[i].depth != draft->ways[i].depth)
-            return false;
-    return true;
-}
-
-/* Items with a subschema or a way of their own. */
-static size_t item_kinds(const struct draft *draft)
+/* How many items have a subschema or a way of their own. */
+static size_t item_kinds(const struct model_spot *spot)
 {
     size_t kinds = 0;
 
-    for (size_t i = 0; i < draft->node_count; i++) {
-        const json *items = json_get(draft->nodes[i], "items");
+    for (size_t i = 0; i < spot->node_count; i++) {
+        const json *items = json_get(spot->nodes[i], "items");
 
         if (json_type(items) == JSON_ARRAY && json_length(items) > kinds)
             kinds = json_length(items);
     }
-    for (size_t i = 0, index; i < draft->way_count; i++)
-        if (step_is_index(draft->ways[i].to->path.steps[draft->ways[i].depth], &index) &&
+    for (size_t i = 0, index; i < spot->way_count; i++)
+        if (step_is_index(spot->ways[i].to->path.steps[spot->ways[i].depth], &index) &&
             index < MOST_ITEM_KINDS && index + 1 > kinds)
             kinds = index + 1;
     return kinds < MOST_ITEM_KINDS ? kinds : MOST_ITEM_KINDS;
 }
 
 /* The spot that was drafted: the one that is there already, or a new one. */
-static struct spot *draft_spot(const struct draft *draft)
+static struct model_spot *draft_spot(struct draft *draft)
 {
-    struct spots *spots = draft->spots;
-    const uint64_t hash = draft_hash(draft);
-    struct spot **bucket = &spots->buckets[hash % SPOT_BUCKETS];
+    struct model_spots *spots = draft->spots;
+    struct model_spot *new = &draft->spot;
+    const size_t nodes = new->node_count * sizeof(*new->nodes);
 
-    for (struct spot *spot = *bucket; spot; spot = spot->same_bucket)
-        if (spot->hash == hash && is_draft(spot, draft))
+    new->nodes = draft->nodes;
+    new->unordered = json_false(draft->order);
+    new->hash = hash_bytes(new->marks, (const char *)new->nodes, nodes);
+    new->hash = hash_bytes(new->hash, (const char *)new->ways, new->way_count * sizeof(*new->ways));
+    struct model_spot **bucket = &spots->buckets[new->hash % SPOT_BUCKETS];
+    for (struct model_spot *spot = *bucket; spot; spot = spot->same_bucket)
+        if (same_spot(spot, new))
             return spot;
-    struct spot *spot = arena_alloc(spots->arena, sizeof(*spot));
-    *spot = (struct spot){ .node_count = draft->node_count,
-                           .ways = draft->ways,
-                           .way_count = draft->way_count,
-                           .marks = draft->marks,
-                           .transform = draft->transform,
-                           .default_value = draft->default_value,
-                           .unordered = json_false(draft->order),
-                           .names = names_new(spots->arena),
-                           .item_kinds = item_kinds(draft),
-                           .same_bucket = *bucket,
-                           .hash = hash };
-    spot->nodes = arena_array(spots->arena, draft->node_count + 1, sizeof(*spot->nodes));
-    memcpy(spot->nodes, draft->nodes, draft->node_count * sizeof(*spot->nodes));
+    struct model_spot *spot = arena_alloc(spots->arena, sizeof(*spot));
+    new->names = names_new(spots->arena);
+    new->item_kinds = item_kinds(new);
+    new->same_bucket = *bucket;
+    *spot = *new;
+    spot->nodes = (const json **)arena_copy(spots->arena, (const char *)new->nodes, nodes);
     *bucket = spot;
     return spot;
 }
 
-static const struct pattern *pattern_of(struct spots *spots, const char *source)
+static const struct pattern *pattern_of(struct model_spots *spots, const char *source)
 {
     const size_t known = spots->pattern_names.count;
     const size_t number = names_add(&spots->pattern_names, source);
     struct error ignored;
 
-    if (number >= spots->pattern_room) {
-        const struct pattern **old = spots->patterns;
-        const size_t count = spots->pattern_room;
-
-        spots->pattern_room = count ? count * 2 : 8;
-        spots->patterns = arena_array(spots->arena, spots->pattern_room, sizeof(*old));
-        if (count)
-            memcpy(spots->patterns, old, count * sizeof(*old));
-    }
+    spots->patterns = arena_grow(spots->arena, spots->patterns, known, &spots->pattern_room,
+                                 sizeof(*spots->patterns));
     if (number == known) /* one that does not compile matches nothing */
         spots->patterns[number] = pattern_compile(spots->arena, source, &ignored);
     return spots->patterns[number];
@@ -204,7 +167,8 @@ static void add_member_nodes(struct draft *draft, const json *node, const char *
         add_node(draft, json_get(node, "additionalProperties"), 0);
 }
 
-static struct spot *member_new(struct spots *spots, const struct spot *spot, const char *name)
+static struct model_spot *member_new(struct model_spots *spots, const struct model_spot *spot,
+                                     const char *name)
 {
     struct draft draft = draft_new(spots, spot->marks);
 
@@ -220,31 +184,25 @@ static struct spot *member_new(struct spots *spots, const struct spot *spot, con
     return draft_spot(&draft);
 }
 
-static struct spot_member *member_add(struct spots *spots, struct spot *spot, const char *name)
+static struct spot_member *member_add(struct model_spots *spots, struct model_spot *spot,
+                                      const char *name)
 {
     const size_t known = spot->names.count, number = names_add(&spot->names, name);
+    const size_t length = strlen(name);
 
     if (number < known)
         return &spot->members[number];
-    if (number >= spot->member_room) {
-        const struct spot_member *old = spot->members;
-        const size_t count = spot->member_room;
-
-        spot->member_room = count ? count * 2 : 8;
-        spot->members = arena_array(spots->arena, spot->member_room, sizeof(*old));
-        if (count)
-            memcpy(spot->members, old, count * sizeof(*old));
-    }
-    const size_t length = strlen(name);
+    spot->members =
+        arena_grow(spots->arena, spot->members, known, &spot->member_room, sizeof(*spot->members));
     spot->members[number] =
         (struct spot_member){ .name = arena_copy(spots->arena, name, length),
-                              .digest = digest_of(&spots->key, JSON_OBJECT, name, length),
-                              .hash = hash_bytes(1, name, length),
+                              .hash = keyed_hash(&spots->key, JSON_OBJECT, name, length),
                               .spot = member_new(spots, spot, name) };
     return &spot->members[number];
 }
 
-const struct spot_member *spot_find(struct spots *spots, struct spot *spot, const char *name)
+const struct spot_member *spot_find(struct model_spots *spots, struct model_spot *spot,
+                                    const char *name)
 {
     struct spot_member *member = NULL;
 
@@ -255,11 +213,6 @@ const struct spot_member *spot_find(struct spots *spots, struct spot *spot, cons
     const size_t next = (size_t)(member - spot->members) + 1;
     spot->next_member = next < spot->names.count ? next : 0;
     return member;
-}
-
-struct spot *spot_member(struct spots *spots, struct spot *spot, const char *name)
-{
-    return spot_find(spots, spot, name)->spot;
 }
 
 static void add_item_nodes(struct draft *draft, const json *node, size_t index)
@@ -279,7 +232,8 @@ static void add_item_nodes(struct draft *draft, const json *node, size_t index)
 }
 
 /* A name on the way means the items' property: as if '*' stood before it. */
-static struct spot *item_new(struct spots *spots, const struct spot *spot, size_t index)
+static struct model_spot *item_new(struct model_spots *spots, const struct model_spot *spot,
+                                   size_t index)
 {
     struct draft draft = draft_new(spots, spot->marks);
 
@@ -298,7 +252,7 @@ static struct spot *item_new(struct spots *spots, const struct spot *spot, size_
     return draft_spot(&draft);
 }
 
-struct spot *spot_item(struct spots *spots, struct spot *spot, size_t index)
+struct model_spot *spot_item(struct model_spots *spots, struct model_spot *spot, size_t index)
 {
     const size_t others = spot->item_kinds, any = others + 1;
     const size_t kind = index == ANY_ITEM ? any : index < others ? index : others;
@@ -310,55 +264,50 @@ struct spot *spot_item(struct spots *spots, struct spot *spot, size_t index)
     return spot->items[kind];
 }
 
-static void add_set(struct marked_path *paths, size_t *count, const struct property_set *set,
-                    unsigned mark)
+static void add_path(struct model_spots *spots, const struct property_path *path, unsigned mark,
+                     const json *transform)
+{
+    if (!path->depth)
+        return;
+    spots->paths = arena_grow(spots->arena, spots->paths, spots->path_count, &spots->path_room,
+                              sizeof(*spots->paths));
+    spots->paths[spots->path_count++] = (struct marked_path){ *path, mark, { .text = transform } };
+}
+
+static void add_set(struct model_spots *spots, const struct property_set *set, unsigned mark)
 {
     for (size_t i = 0; i < set->count; i++)
-        if (set->paths[i].depth)
-            paths[(*count)++] = (struct marked_path){ set->paths[i], mark, NULL };
+        add_path(spots, &set->paths[i], mark, NULL);
 }
 
 /* A transform whose pointer leads to no property is of no value. */
-static void add_transforms(struct spots *spots, struct marked_path *paths, size_t *count)
+static void add_transforms(struct model_spots *spots, const json *document)
 {
-    const json *document = spots->type->document;
     const json *transforms = json_get(document, "propertyTransform");
+    struct property_path path;
 
-    for (const json *transform = json_type(transforms) == JSON_OBJECT ? json_first(transforms)
-                                                                      : NULL;
-         transform; transform = json_next(transform)) {
-        struct property_path path;
-
-        if (!schema_pointer_read(spots->arena, document, json_key(transform), &path) || !path.depth)
-            continue;
-        struct spot_transform *here = arena_alloc(spots->arena, sizeof(*here));
-        here->text = transform;
-        paths[(*count)++] = (struct marked_path){ path, 0, here };
-    }
+    if (json_type(transforms) == JSON_OBJECT)
+        json_each (transform, transforms)
+            if (schema_pointer_read(spots->arena, document, json_key(transform), &path))
+                add_path(spots, &path, 0, transform);
 }
 
-struct spots *spots_new(struct arena *arena, const struct resource_type *type)
+struct model_spots *spots_new(struct arena *arena, const struct resource_type *type)
 {
-    struct spots *spots = arena_alloc(arena, sizeof(*spots));
-    const json *transforms = json_get(type->document, "propertyTransform");
-    struct marked_path *paths =
-        arena_array(arena,
-                    type->read_only.count + type->write_only.count + type->create_only.count +
-                        json_length(transforms) + 1,
-                    sizeof(*paths));
+    struct model_spots *spots = arena_alloc(arena, sizeof(*spots));
 
-    *spots = (struct spots){
-        .arena = arena, .type = type, .key = digest_key(arena), .pattern_names = names_new(arena)
-    };
-    add_set(paths, &spots->path_count, &type->read_only, MARK_READ_ONLY);
-    add_set(paths, &spots->path_count, &type->write_only, MARK_WRITE_ONLY);
-    add_set(paths, &spots->path_count, &type->create_only, MARK_CREATE_ONLY);
-    add_transforms(spots, paths, &spots->path_count);
-    spots->paths = paths;
+    spots->arena = arena;
+    spots->type = type;
+    spots->key = hash_key_new(arena);
+    spots->pattern_names = names_new(arena);
+    add_set(spots, &type->read_only, MARK_READ_ONLY);
+    add_set(spots, &type->write_only, MARK_WRITE_ONLY);
+    add_set(spots, &type->create_only, MARK_CREATE_ONLY);
+    add_transforms(spots, type->document);
     struct draft draft = draft_new(spots, 0);
     add_node(&draft, type->document, 0);
     for (size_t i = 0; i < spots->path_count; i++)
-        add_way(&draft, &paths[i], 0);
+        add_way(&draft, &spots->paths[i], 0);
     spots->root = draft_spot(&draft);
     return spots;
 }

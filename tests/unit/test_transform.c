@@ -1,5 +1,5 @@
 #include "cfnc/resource/steps.h"
-#include "compare/transform.h"
+#include "compare/compare_private.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static const char *wrong_with(const char *text)
 {
     struct error error = { "" };
 
-    if (transform_read(arena, text, &error))
+    if (jsonata_parse(arena, text, "OR", &error))
         return "";
     return arena_printf(arena, "%s", error.text);
 }
@@ -64,7 +64,7 @@ static const char *matched(const char *text, const char *model, const char *poin
     struct error error = { "" };
     const json *root = value_of(model), *made = NULL;
     struct wanted expected = { *returned ? value_of(returned) : NULL };
-    const struct transform *transform = transform_read(arena, text, &error);
+    const struct jsonata *transform = jsonata_parse(arena, text, "OR", &error);
     const struct transform_input input = { .model = root,
                                            .parent = pointer_get(root, pointer),
                                            .returned = expected.returned,
@@ -177,7 +177,7 @@ struct tally {
 /* What an expression makes of one place in a generated model. */
 struct place {
     const char *type, *pointer;
-    const struct transform *transform;
+    const struct jsonata *transform;
     const json *model;
     bool made, failed;
     struct error error;
@@ -217,7 +217,8 @@ static void try_expression(struct tally *tally, const struct resource_type *type
     struct property_path path;
     struct place place = { .type = type->name,
                            .pointer = json_key(expression),
-                           .transform = transform_read(arena, json_string(expression), &error) };
+                           .transform =
+                               jsonata_parse(arena, json_string(expression), "OR", &error) };
 
     check_text(error.text, "");
     check(schema_pointer_read(arena, type->document, json_key(expression), &path));

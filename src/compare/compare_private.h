@@ -24,7 +24,7 @@ uint64_t mix_hash(uint64_t hash);
 /* Of all that is compared in a value, as it stands; the order of what has none does not count. */
 struct fingerprint {
     uint64_t hash;
-    bool noteworthy; /* there are values in it that are not compared, which is to be said */
+    bool inexact; /* it does not tell all: something is not compared, or no double tells a number */
 };
 
 struct compare_run;

@@ -155,12 +155,12 @@ static struct fingerprint of_members(struct compare_run *all, struct model_spot 
         const struct spot_member member = *spot_find(all->spots, spot, json_key(value));
 
         if (why_not_compared(member.spot)) {
-            whole.noteworthy = true;
+            whole.inexact = true;
             continue;
         }
         const struct fingerprint below = fingerprint_of(all, member.spot, value);
         whole.hash += mix_hash(below.hash ^ member.hash);
-        whole.noteworthy = whole.noteworthy || below.noteworthy;
+        whole.inexact = whole.inexact || below.inexact;
     }
     return whole;
 }
@@ -182,14 +182,14 @@ static struct fingerprint of_items(struct compare_run *all, struct model_spot *s
 
     json_each (item, array) {
         struct model_spot *at = spot_item(all->spots, spot, ordered ? i : ANY_ITEM);
-        struct fingerprint below = { .noteworthy = true };
+        struct fingerprint below = { .inexact = true };
 
         if (!why_not_compared(at))
             below = fingerprint_of(all, at, item);
         const uint64_t hash = mix_hash(below.hash ^ all->spots->key.half[0]);
 
         whole.hash = ordered ? mix_hash(whole.hash ^ hash) : whole.hash + hash;
-        whole.noteworthy = whole.noteworthy || below.noteworthy;
+        whole.inexact = whole.inexact || below.inexact;
         if (items)
             items[i] = below;
         i++;
@@ -222,9 +222,10 @@ struct fingerprint fingerprint_of(struct compare_run *all, struct model_spot *sp
     if (json_type(value) == JSON_OBJECT)
         return of_members(all, spot, value);
     if (json_type(value) != JSON_ARRAY)
-        return (struct fingerprint){ .hash = hash_of_scalar(all->spots, value) };
+        return (struct fingerprint){ hash_of_scalar(all->spots, value),
+                                     json_digits(value) != NULL };
     if (why_not_compared(spot_item(all->spots, spot, ANY_ITEM)))
-        return (struct fingerprint){ .hash = JSON_ARRAY, .noteworthy = true };
+        return (struct fingerprint){ .hash = JSON_ARRAY, .inexact = true };
     return spot->unordered ? fingerprint_of_multiset(all, spot, value)
                            : of_items(all, spot, value, true, NULL);
 }

@@ -80,34 +80,38 @@ static struct item *unpaired_at(struct shared_value *value, struct posting **lin
 
 /* ---- twins ---- */
 
-static void take_twin(struct pairing *p, struct item *requested, struct item *returned)
+static bool take_twin(struct pairing *p, struct item *requested, struct item *returned)
 {
     const struct value_pair at = items_at(p, requested, returned);
 
+    if (requested->print.hash != returned->print.hash ||
+        ((requested->print.inexact || returned->print.inexact) && !are_twins(p->scope, &at)))
+        return false;
     make_pair(p, requested, returned);
     requested->done = true;
-    if (requested->print.noteworthy || returned->print.noteworthy)
-        are_twins(p->scope, &at);
+    return true;
 }
 
 /* Those that did not move first. */
 void pair_twins(struct pairing *p)
 {
     struct item *asked = p->asked.items, *got = p->got.items;
+    struct value_index index = index_new(p->arena, p->got.count);
 
     for (size_t i = 0; i < p->asked.count && i < p->got.count; i++)
-        if (asked[i].print.hash == got[i].print.hash)
-            take_twin(p, &asked[i], &got[i]);
-    struct value_index index = index_new(p->arena, p->got.count);
+        take_twin(p, &asked[i], &got[i]);
     for (size_t i = p->got.count; i-- > 0;)
         if (!got[i].pair)
             post(&index, got[i].print.hash, &got[i]);
     for (size_t i = 0; i < p->asked.count; i++) {
         struct shared_value *value = *value_at(&index, asked[i].print.hash);
-        struct item *twin = value && !asked[i].pair ? unpaired_at(value, &value->first) : NULL;
+        struct posting **link = value && !asked[i].pair ? &value->first : NULL;
 
-        if (twin)
-            take_twin(p, &asked[i], twin);
+        for (int tried = 0; link && unpaired_at(value, link) && tried < MOST_TWINS; tried++) {
+            if (take_twin(p, &asked[i], (*link)->item))
+                break;
+            link = &(*link)->next;
+        }
     }
 }
 

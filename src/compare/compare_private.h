@@ -9,7 +9,7 @@
 
 /* What the files of the comparison share. */
 
-/* ---- fingerprints (fingerprint.c) ---- */
+/* ---- a keyed hash (fingerprint.c) ---- */
 
 struct hash_key {
     uint64_t half[2];
@@ -20,32 +20,6 @@ struct hash_key hash_key_new(const void *somewhere);
 /* Of `length` bytes, which are of that kind; nobody can tell it who does not know the key. */
 uint64_t keyed_hash(const struct hash_key *key, unsigned kind, const char *bytes, size_t length);
 uint64_t mix_hash(uint64_t hash);
-
-/* Of all that is compared in a value, as it stands; the order of what has none does not count. */
-struct fingerprint {
-    uint64_t hash;
-    bool inexact; /* it does not tell all: something is not compared, or no double tells a number */
-};
-
-struct compare_run;
-struct model_spot;
-struct model_spots;
-
-uint64_t hash_of_scalar(const struct model_spots *spots, const json *value);
-struct fingerprint fingerprint_of(struct compare_run *all, struct model_spot *spot,
-                                  const json *value);
-/* Of an array as if its order did not count. */
-struct fingerprint fingerprint_of_multiset(struct compare_run *all, struct model_spot *spot,
-                                           const json *array);
-/* Those of the items of an unordered array that are known already; or NULL. */
-const struct fingerprint *fingerprints_known(const struct compare_run *all,
-                                             const struct model_spot *spot, const json *array);
-
-/* A table of the comparison. */
-struct known_arrays {
-    struct known_array *slots;
-    size_t count, room; /* room: a power of two, or 0 */
-};
 
 /* ---- what the schema says of a place (spots.c) ---- */
 
@@ -119,6 +93,32 @@ struct model_spots *spots_new(struct arena *arena, const struct resource_type *t
 const struct spot_member *spot_find(struct model_spots *spots, struct model_spot *spot,
                                     const char *name);
 struct model_spot *spot_item(struct model_spots *spots, struct model_spot *spot, size_t index);
+
+/* ---- fingerprints (fingerprint.c) ---- */
+
+/* Of all that is compared in a value, as it stands; the order of what has none does not count. */
+struct fingerprint {
+    uint64_t hash;
+    bool inexact; /* it does not tell all: something is not compared, or no double tells a number */
+};
+
+struct compare_run;
+
+uint64_t hash_of_scalar(const struct model_spots *spots, const json *value);
+struct fingerprint fingerprint_of(struct compare_run *all, struct model_spot *spot,
+                                  const json *value);
+/* Of an array as if its order did not count. */
+struct fingerprint fingerprint_of_multiset(struct compare_run *all, struct model_spot *spot,
+                                           const json *array);
+/* Those of the items of an unordered array that are known already; or NULL. */
+const struct fingerprint *fingerprints_known(const struct compare_run *all,
+                                             const struct model_spot *spot, const json *array);
+
+/* A table of the comparison. */
+struct known_arrays {
+    struct known_array *slots;
+    size_t count, room; /* room: a power of two, or 0 */
+};
 
 /* ---- the comparison (compare.c) ---- */
 

@@ -133,18 +133,6 @@ static const char *spelled(struct arena *arena, const char *name)
     return strpbrk(name, "`\\") ? NULL : arena_printf(arena, "`%s`", name);
 }
 
-/* The pointer of the property in the schema: "*" for every item. */
-static const char *property_of(struct arena *arena, const struct property_path *path)
-{
-    const char *pointer = "/properties";
-    size_t index;
-
-    for (size_t i = 0; i < path->depth; i++)
-        pointer = pointer_add(arena, pointer,
-                              step_is_index(path->steps[i], &index) ? "*" : path->steps[i]);
-    return pointer;
-}
-
 const char *difference_proposal(struct arena *arena, const struct difference *d,
                                 const char **pointer)
 {
@@ -153,6 +141,7 @@ const char *difference_proposal(struct arena *arena, const struct difference *d,
     struct renaming r = { .arena = arena,
                           .requested = json_string(d->requested),
                           .returned = json_string(d->returned) };
+    const char *expression = NULL;
     struct property_path path;
     size_t index;
 
@@ -161,12 +150,11 @@ const char *difference_proposal(struct arena *arena, const struct difference *d,
         step_is_index(path.steps[path.depth - 1], &index))
         return NULL;
     r.name = spelled(arena, path.steps[path.depth - 1]);
-    *pointer = property_of(arena, &path);
-    for (size_t i = 0; r.name && i < sizeof(ways) / sizeof(ways[0]); i++) {
-        const char *expression = ways[i](&r);
-
-        if (expression)
-            return expression;
-    }
-    return NULL;
+    *pointer = "/properties";
+    for (size_t i = 0; i < path.depth; i++)
+        *pointer = pointer_add(arena, *pointer,
+                               step_is_index(path.steps[i], &index) ? "*" : path.steps[i]);
+    for (size_t i = 0; r.name && !expression && i < sizeof(ways) / sizeof(ways[0]); i++)
+        expression = ways[i](&r);
+    return expression;
 }

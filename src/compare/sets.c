@@ -14,20 +14,9 @@ bool are_twins(struct scope *s, const struct value_pair *items)
     return true;
 }
 
-/* The first items of two arrays. */
-static struct value_pair first_items(const struct scope *s, const struct value_pair *arrays)
+/* Mostly all items come back in order; these are the first. */
+static bool none_moved(struct scope *s, struct value_pair items)
 {
-    return (struct value_pair){ .above = arrays,
-                                .spot = spot_item(s->all->spots, arrays->spot, ANY_ITEM),
-                                .requested = json_first(arrays->requested),
-                                .returned = json_first(arrays->returned) };
-}
-
-/* Mostly all items come back in order. */
-static bool none_moved(struct scope *s, const struct value_pair *arrays)
-{
-    struct value_pair items = first_items(s, arrays);
-
     for (; items.requested && items.returned && are_twins(s, &items); items.index++) {
         items.requested = json_next(items.requested);
         items.returned = json_next(items.returned);
@@ -107,7 +96,10 @@ static bool is_one_list(const json *array)
 void compare_unordered_items(struct scope *s, const struct value_pair *arrays)
 {
     const json *requested = arrays->requested, *returned = arrays->returned;
-    const struct value_pair first = first_items(s, arrays);
+    const struct value_pair first = { .above = arrays,
+                                      .spot = spot_item(s->all->spots, arrays->spot, ANY_ITEM),
+                                      .requested = json_first(requested),
+                                      .returned = json_first(returned) };
 
     if (!s->quiet && is_one_list(requested) && is_one_list(returned))
         compare_values(s, &first); /* whatever is in them, they are each other's */
@@ -115,6 +107,6 @@ void compare_unordered_items(struct scope *s, const struct value_pair *arrays)
         s->found++;
     else if ((fingerprints_known(s->all, arrays->spot, requested) &&
               fingerprints_known(s->all, arrays->spot, returned)) ||
-             !none_moved(s, arrays))
+             !none_moved(s, first))
         pair_and_report(s, arrays);
 }

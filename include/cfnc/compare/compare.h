@@ -17,7 +17,7 @@
  *    multiset is a set by itself;
  *  - read-only and write-only properties are not compared;
  *  - a property with a propertyTransform may come back as it was asked for, or
- *    as one of the transform's alternatives says (transform.h);
+ *    as one of the transform's alternatives says (transform.c);
  *  - the request may ask for less than is returned, at any depth, inside of
  *    unordered items too: the service adds defaults, read-only and create-only
  *    properties. Items of arrays it may not add.

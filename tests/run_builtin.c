@@ -64,7 +64,7 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
         .target = here,
         .sets = setting->set ? setting->set : &generated,
         .set_count = 1,
-        .redactor = redactor_new(arena, type),
+        .redactor = redactor_new(arena, subject_secrecy(resource_subject(arena, type))),
         .waivers = setting->waivers,
     };
     if (setting->before)

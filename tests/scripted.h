@@ -119,7 +119,8 @@ static inline struct trial begin(const char *const *answers)
                         .options = { .suite = SUITE_V1, .enforce_timeout_s = 240 },
                         .subject = resource_subject(arena, type),
                         .target = &scripted_target,
-                        .redactor = redactor_new(arena, type) };
+                        .redactor =
+                            redactor_new(arena, subject_secrecy(resource_subject(arena, type))) };
     run = run_apart(&run, arena);
     outcome = outcome_new(arena, &resource_protocol);
     outcome->name = "a_test";

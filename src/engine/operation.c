@@ -156,7 +156,7 @@ static bool call_once(struct operation *o, int64_t waited_ms)
     const bool answered = send_request(o, &error);
     x->elapsed_ms = t->world->now_ms(t->world) - start;
     x->settling_ms += x->elapsed_ms;
-    redactor_learn_event(redactor, x->reply.value);
+    redactor_learn_places(redactor, x->reply.value, o->protocol->answer_places);
     x->event = (struct event){ .status = NO_STATUS, .error_code = NO_ERROR };
     if (answered && x->reply.kind == REPLY_OBJECT)
         o->protocol->decode(&x->event, x->reply.value);

@@ -68,7 +68,9 @@ static void record_reply(struct trial *t, struct call *call, const struct reply 
     struct redactor *redactor = t->run->redactor;
 
     call->reply = *reply;
-    call->reply.value = reply->value ? redact_event(redactor, arena, reply->value) : NULL;
+    call->reply.value = reply->value ? redact_places(redactor, arena, reply->value,
+                                                     t->run->subject->protocol->answer_places)
+                                     : NULL;
     /* cut when it was redacted: the beginning of a secret is none */
     call->reply.body = reply->value ? NULL : say_if_any(t, reply->body);
     call->reply.trace = reply->trace ? redact_value(redactor, arena, reply->trace) : NULL;

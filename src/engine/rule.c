@@ -99,7 +99,11 @@ unsigned action_named(const struct protocol *protocol, const char *name)
 
 struct secrecy subject_secrecy(const struct subject *subject)
 {
-    return (struct secrecy){ subject->secret, subject->document, subject->schema, subject->name };
+    return (struct secrecy){ .secret = subject->secret,
+                             .document = subject->document,
+                             .schema = subject->schema,
+                             .name = subject->name,
+                             .words = subject->protocol->words };
 }
 
 /* --- Rules --- */

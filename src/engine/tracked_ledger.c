@@ -34,11 +34,10 @@ static const json *without_secrets(const struct run *run, struct arena *arena, c
                                    bool *whole)
 {
     const struct lifecycle *life = run->subject->protocol->life;
+    const struct redact_style style = { .text = bullets };
+    json *kept = redact_value(redactor_styled(arena, run->redactor, &style), arena,
+                              model_without(arena, model, run->subject->secret));
 
-    redactor_show(run->redactor, bullets, NULL);
-    json *kept =
-        redact_value(run->redactor, arena, model_without(arena, model, run->subject->secret));
-    redactor_show(run->redactor, NULL, NULL);
     /* what identifies the resource stands as it is: nothing else could delete it */
     kept = life->keep_names(arena, run->subject, model, kept);
     *whole = fits(arena, kept);

@@ -269,10 +269,6 @@ const json *generate_any(struct arena *arena, const struct schema *schema, const
 /* "FILE:LINE:COL" of the value at the pointer, or as much of it as is known. */
 const char *place_in_file(struct arena *arena, const char *file, const char *pointer);
 
-/* A value for a subschema of what `schema` was compiled from. */
-const json *generate_part(struct arena *arena, const struct schema *schema, const json *node,
-                          struct random *random, struct error *error);
-
 /* resize.c */
 /* Lists of `model` that may change, with more or fewer items than `start` has. */
 json *resize_lists(struct arena *arena, const struct resource_type *type, const json *start,

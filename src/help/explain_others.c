@@ -59,6 +59,7 @@ static const struct outcome *try_out(struct arena *arena, const char *name, bool
 
     if (!builtin || !selection)
         return NULL;
+    const struct subject *subject = resource_subject(arena, type);
     *target = (struct target){ .endpoint = "",
                                .function_name = "TypeFunction",
                                .region = "us-east-1",
@@ -68,11 +69,11 @@ static const struct outcome *try_out(struct arena *arena, const char *name, bool
     *run = (struct run){
         .arena = arena,
         .options = { .suite = v2 ? SUITE_V2 : SUITE_FULL, .seed = 1, .enforce_timeout_s = 240 },
-        .subject = resource_subject(arena, type),
+        .subject = subject,
         .target = target,
         .sets = &generated,
         .set_count = 1,
-        .redactor = redactor_new(arena, type)
+        .redactor = redactor_new(arena, subject_secrecy(subject))
     };
     run_suite(run, builtin_world(arena, builtin, target), selection, nobody);
     *into = run;

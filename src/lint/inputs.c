@@ -64,10 +64,17 @@ static bool is_unfinished(struct lint *lint, const json *document, const struct 
            (of_mark || strcmp(fault->keyword, "type") != 0);
 }
 
+static struct redactor *redactor_of(const struct lint *lint)
+{
+    return redactor_new(lint->arena, (struct secrecy){ .secret = &lint->type->secret,
+                                                       .document = lint->type->document,
+                                                       .name = lint->type->name });
+}
+
 static void judge_model(struct lint *lint, const struct lint_rule *rule,
                         const struct json_source *source, const struct schema *schema)
 {
-    struct redactor *redactor = redactor_new(lint->arena, lint->type);
+    struct redactor *redactor = redactor_of(lint);
     const struct schema_fault *fault =
         schema_faults(lint->arena, schema, source->document, SCHEMA_ALL);
 
@@ -209,8 +216,8 @@ static void judge_values(struct lint *lint, const struct lint_rule *rule,
 
     if (strstr(source->text, "{{") || examples_check(lint->arena, &examples, &error))
         return;
-    const char *what = redact_text(redactor_new(lint->arena, lint->type), lint->arena,
-                                   lint_without_place(source->path, error.text));
+    const char *what =
+        redact_text(redactor_of(lint), lint->arena, lint_without_place(source->path, error.text));
     lint_say(lint, rule, in(source, place_named(lint, source->document, what)), "%s",
              text_quote(lint->arena, what, 0));
 }

@@ -93,7 +93,7 @@ void check_pass_over(struct preflight *p, enum check_id id, const char *why)
 
 void preflight_learn_type(struct preflight *p)
 {
-    p->redactor = secrets_redactor(p->arena, p->options, p->subject->type);
+    p->redactor = secrets_redactor(p->arena, p->options, p->subject->tested);
 }
 
 struct preflight preflight_new(struct arena *arena, const struct options *options,

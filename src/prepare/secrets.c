@@ -6,7 +6,6 @@
 
 #include "cfnc/aws/profiles.h"
 #include "cfnc/base/file.h"
-#include "cfnc/redact/redact.h"
 
 enum { TOKEN_LARGEST = 64 * 1024, CHAIN_LONGEST = 20 };
 
@@ -77,16 +76,13 @@ static void learn(struct arena *arena, const struct options *options, struct red
 }
 
 struct redactor *secrets_redactor(struct arena *arena, const struct options *options,
-                                  const struct resource_type *type)
+                                  const struct subject *subject)
 {
-    struct resource_type *shown = arena_alloc(arena, sizeof(*shown));
+    struct secrecy secrecy = subject ? subject_secrecy(subject) : (struct secrecy){ 0 };
 
-    if (type && options->no_redact) {
-        *shown = *type;
-        shown->secret = (struct property_set){ NULL, 0 };
-        type = shown;
-    }
-    struct redactor *redactor = redactor_new(arena, type);
+    if (options->no_redact)
+        secrecy.secret = NULL;
+    struct redactor *redactor = redactor_new(arena, secrecy);
     learn(arena, options, redactor);
     return redactor;
 }

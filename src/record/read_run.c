@@ -270,7 +270,6 @@ bool reading_run(struct reading *r)
     read_warnings(r, run);
     read_exceptions(r, run);
     run->arena = r->arena;
-    const struct secrecy secrecy = subject_secrecy(run->subject);
-    run->redactor = redactor_new(r->arena, secrecy_type(r->arena, &secrecy));
+    run->redactor = redactor_new(r->arena, subject_secrecy(run->subject));
     return true;
 }

@@ -14,7 +14,7 @@ struct recorder {
     } outer;
     struct world *inner;
     struct run *run;
-    struct stand_ins *stand_ins;
+    struct redactor *stand_ins;
     struct recording_sink sink;
     struct clock_notes clock;
     json *held;      /* secrets of the first line, until it is written; NULL afterwards */

@@ -67,7 +67,7 @@ static bool is_utf8(const char *text)
 const char *recorder_text(void *context, struct arena *arena, const char *text)
 {
     const struct recorder *r = context;
-    const char *shown = stand_in_text(r->stand_ins, arena, text);
+    const char *shown = redact_text(r->stand_ins, arena, text);
 
     return is_utf8(shown) ? shown : text_quote(arena, shown, 0);
 }
@@ -85,7 +85,7 @@ void recorder_set_text(struct recorder *r, json *object, const char *key, const 
 static void set_body(struct recorder *r, json *object, const char *body)
 {
     struct arena *scratch = arena_new();
-    const char *shown = stand_in_text(r->stand_ins, scratch, body);
+    const char *shown = redact_text(r->stand_ins, scratch, body);
     struct text digits = text_new(scratch);
 
     for (const char *c = shown; *c && digits.length < 2 * (size_t)BODY_KEPT; c++)
@@ -102,7 +102,7 @@ void recorder_set_value(struct recorder *r, json *object, const char *key, const
     struct arena *scratch = arena_new();
 
     if (value)
-        json_set(object, key, stand_in_value(r->stand_ins, scratch, value));
+        json_set(object, key, redact_value(r->stand_ins, scratch, value));
     arena_free(scratch);
 }
 
@@ -111,7 +111,7 @@ void recorder_set_model(struct recorder *r, json *object, const char *key, const
     struct arena *scratch = arena_new();
 
     if (model)
-        json_set(object, key, stand_in_model(r->stand_ins, scratch, model));
+        json_set(object, key, redact_model(r->stand_ins, scratch, model));
     arena_free(scratch);
 }
 
@@ -120,7 +120,7 @@ static void set_context(struct recorder *r, json *object, const char *key, const
     struct arena *scratch = arena_new();
 
     if (context)
-        json_set(object, key, stand_in_context(r->stand_ins, scratch, context));
+        json_set(object, key, redact_context(r->stand_ins, scratch, context));
     arena_free(scratch);
 }
 
@@ -195,7 +195,8 @@ static void set_event(struct recorder *r, json *object, const json *value)
 {
     struct arena *scratch = arena_new();
 
-    json_set(object, "value", stand_in_event(r->stand_ins, scratch, value));
+    json_set(object, "value",
+             redact_places(r->stand_ins, scratch, value, r->run->subject->protocol->answer_places));
     arena_free(scratch);
 }
 
@@ -243,7 +244,7 @@ static bool call(struct world *world, const struct sending *sending, struct aren
     const bool answered = r->inner->call(r->inner, sending, arena, reply, error);
     const int64_t ms = r->inner->now_ms(r->inner) - start;
 
-    redactor_learn_event(r->run->redactor, reply->value);
+    redactor_learn_places(r->run->redactor, reply->value, r->run->subject->protocol->answer_places);
     write_call(r, sending->request, ms, reply, answered ? NULL : error);
     return answered;
 }
@@ -285,11 +286,9 @@ struct recorder *recorder_new(struct arena *arena, struct run *run,
                               const struct recording_sink *sink)
 {
     struct recorder *r = arena_alloc(arena, sizeof(*r));
-    const struct secrecy secrecy = subject_secrecy(run->subject);
 
     *r = (struct recorder){ .tape = { begins, ends, drawn, stops }, .run = run, .sink = *sink };
-    r->stand_ins =
-        stand_ins_new(arena, run->redactor, secrecy_type(arena, &secrecy), secret_made, r);
+    r->stand_ins = stand_ins_new(arena, run->redactor, secret_made, r);
     r->held = json_array(arena);
     recorder_write_run(r);
     release_held(r);

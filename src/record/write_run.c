@@ -12,10 +12,9 @@ static void set_texts(struct recorder *r, json *object, const char *key, const c
     json *array = texts ? json_set_array(object, key) : NULL;
 
     for (; texts && *texts; texts++)
-        json_append(
-            array,
-            json_new_string(scratch,
-                            text_quote(scratch, stand_in_text(r->stand_ins, scratch, *texts), 0)));
+        json_append(array, json_new_string(
+                               scratch,
+                               text_quote(scratch, redact_text(r->stand_ins, scratch, *texts), 0)));
     arena_free(scratch);
 }
 
@@ -46,7 +45,7 @@ static void set_options(struct recorder *r, struct arena *arena, json *line)
 static void set_credential(struct recorder *r, json *object, const char *key, const char *text)
 {
     struct arena *scratch = arena_new();
-    const char *shown = stand_in_text(r->stand_ins, scratch, text ? text : "");
+    const char *shown = redact_text(r->stand_ins, scratch, text ? text : "");
 
     /* as a whole: no part of it may be left beside a stand-in */
     if (strncmp(shown, STAND_IN, strlen(STAND_IN)) == 0 && strlen(shown) == STAND_IN_LENGTH)
@@ -94,11 +93,10 @@ static void set_overrides(struct recorder *r, json *object, const char *key, con
         json *model = json_object(scratch);
         const bool readable = pointer_read(scratch, json_key(override), &path) && path.depth &&
                               !path_set(model, &path, override);
-        const json *shown = readable ? stand_in_model(r->stand_ins, scratch, model) : NULL;
+        const json *shown = readable ? redact_model(r->stand_ins, scratch, model) : NULL;
 
         json_set(masked, json_key(override),
-                 readable ? path_get(shown, &path)
-                          : stand_in_value(r->stand_ins, scratch, override));
+                 readable ? path_get(shown, &path) : redact_value(r->stand_ins, scratch, override));
     }
     arena_free(scratch);
 }

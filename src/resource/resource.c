@@ -107,6 +107,14 @@ const struct model_place resource_answer_places[] = {
     { 0 },
 };
 
+const char resource_words[] =
+    "NotUpdatable InvalidRequest AccessDenied InvalidCredentials AlreadyExists NotFound "
+    "ResourceConflict Throttling ServiceLimitExceeded NotStabilized GeneralServiceException "
+    "ServiceInternalError NetworkFailure InternalFailure InvalidTypeConfiguration Unknown "
+    "HandlerInternalFailure NonCompliant UnsupportedTarget UnauthorizedTaggingOperation "
+    "callbackContext callbackDelaySeconds resourceModel resourceModels nextToken requestData "
+    "bearerToken";
+
 static void set_credentials(json *data, const char *key, const struct credentials *credentials)
 {
     json *caller = json_set_object(data, key);

@@ -71,6 +71,7 @@ const struct protocol resource_protocol = {
     .compare = resource_compare,
     .request_places = resource_request_places,
     .answer_places = resource_answer_places,
+    .words = resource_words,
     .settling_limit_ms = resource_settling_limit_ms,
     .session = resource_session,
     .begin = resource_begin,

@@ -317,7 +317,7 @@ static void clean_all(struct arena *arena, const struct run *ran, const struct b
                               .options = { .suite = SUITE_FULL, .enforce_timeout_s = 60 },
                               .subject = ran->subject,
                               .target = ran->target,
-                              .redactor = redactor_new(arena, type_of(ran->subject)),
+                              .redactor = redactor_new(arena, subject_secrecy(ran->subject)),
                               .ledger = ledger_open(arena, fuzz_folder(), &error) };
     struct run run = run_apart(&plan, arena);
     size_t left = 0;
@@ -397,7 +397,7 @@ static void run_with(struct arena *arena, const struct resource_type *type, stru
         .target = &target,
         .sets = &generated,
         .set_count = 1,
-        .redactor = redactor_new(arena, type),
+        .redactor = redactor_new(arena, subject_secrecy(resource_subject(arena, type))),
     };
     struct builtin *builtin = builtin_new(arena, type, &options, &error);
 

@@ -291,7 +291,7 @@ static void show(struct arena *arena, const struct shape *shape)
                        .set_count = how[2] & 128 ? 2 : 1,
                        .selected = 5,
                        .deselected = how[4] & 32,
-                       .redactor = redactor_new(arena, type_of(subject_of_run())),
+                       .redactor = redactor_new(arena, subject_secrecy(subject_of_run())),
                        .not_applicable = arena_array(arena, rule_count(&resource_protocol),
                                                      sizeof(*run.not_applicable)),
                        .calls = &call,

@@ -1,6 +1,7 @@
 #include "cfnc/report/failure.h"
 #include "test.h"
 
+static const struct secrecy thing = { .name = "Acme::Demo::Thing" };
 static const struct outcome outcome = { .name = "contract_create_read" };
 
 /* Of files, or drawn at random. */
@@ -15,11 +16,10 @@ static const struct input_set *sets_of(struct arena *arena, bool drawn)
 static void again(const char *const *argv, const char *const *names, const char *command)
 {
     struct arena *arena = arena_new();
-    const struct resource_type type = { .name = "Acme::Demo::Thing" };
     const struct run run = { .options = { .argv = argv, .selection_names = names },
                              .sets = sets_of(arena, false),
                              .set_count = 1,
-                             .redactor = redactor_new(arena, &type) };
+                             .redactor = redactor_new(arena, thing) };
 
     check_text(again_command(arena, &run, &outcome), command);
     arena_free(arena);
@@ -49,13 +49,12 @@ static void what_chose_the_tests_goes(void)
 static void the_seed_is_told(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type type = { .name = "Acme::Demo::Thing" };
     struct run run = { .options = { .seed = 42,
                                     .argv = (const char *const[]){ "cfnc", "test", "-k", "read",
                                                                    "--", "-x", NULL } },
                        .sets = sets_of(arena, true),
                        .set_count = 1,
-                       .redactor = redactor_new(arena, &type) };
+                       .redactor = redactor_new(arena, thing) };
 
     check_text(again_command(arena, &run, &outcome), "cfnc test --seed 42 contract_create_read");
     check_text(again_whole(arena, &run), "cfnc test --seed 42 -k read -- -x");
@@ -67,11 +66,10 @@ static void the_seed_is_told(void)
 static void one_of_several_sets(void)
 {
     struct arena *arena = arena_new();
-    const struct resource_type type = { .name = "Acme::Demo::Thing" };
     const struct input_set sets[] = { { .id = "inputs_1", .create = json_object(arena) },
                                       { .id = "inputs_2", .create = json_object(arena) } };
     const struct outcome second = { .name = "contract_create_read", .set = &sets[1] };
-    const struct run run = { .sets = sets, .set_count = 2, .redactor = redactor_new(arena, &type) };
+    const struct run run = { .sets = sets, .set_count = 2, .redactor = redactor_new(arena, thing) };
 
     check_text(again_command(arena, &run, &second), "cfnc test 'contract_create_read[inputs_2]'");
     arena_free(arena);

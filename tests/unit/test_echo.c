@@ -222,7 +222,6 @@ static struct run *run_it(struct arena *arena, struct cave *cave, struct tape_in
     struct error error = { "" };
     const struct subject *subject = echo.read(arena, json_of_text(arena, schema), NULL, &error);
     const struct selection_options everything = { .protocol = &echo };
-    const struct secrecy secrecy = subject_secrecy(subject);
 
     *target = (struct target){ .endpoint = "http://127.0.0.1:1",
                                .function_name = "Echo",
@@ -234,7 +233,7 @@ static struct run *run_it(struct arena *arena, struct cave *cave, struct tape_in
                          .target = target,
                          .sets = &none,
                          .set_count = 1,
-                         .redactor = redactor_new(arena, secrecy_type(arena, &secrecy)) };
+                         .redactor = redactor_new(arena, subject_secrecy(subject)) };
     record_in_memory(arena, run, tape);
     run_suite(run, recorder_world(tape->recorder, &cave->world),
               selection_read(arena, &everything, &error), nobody);

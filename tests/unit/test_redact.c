@@ -20,16 +20,13 @@ static const json *parse(const char *text)
 /* A type whose /Password and /Users/.../Keys are write-only. */
 static void begin(void)
 {
-    struct property_path *paths;
-    struct resource_type *type;
+    static struct property_path paths[2];
+    static const struct property_set secret = { paths, 2 };
 
     arena = arena_new();
-    paths = arena_array(arena, 2, sizeof(*paths));
-    type = arena_alloc(arena, sizeof(*type));
     check(pointer_read(arena, "/Password", &paths[0]));
     check(pointer_read(arena, "/Users/*/Keys", &paths[1]));
-    type->secret = (struct property_set){ paths, 2 };
-    redactor = redactor_new(arena, type);
+    redactor = redactor_new(arena, (struct secrecy){ .secret = &secret });
 }
 
 static void reads(const char *text, const char *redacted)
@@ -248,18 +245,19 @@ static void authorizations(void)
 /* What everybody has is no secret wherever it turns up: verdicts stay readable. */
 static void common_values(void)
 {
-    struct resource_type type;
+    struct property_path path;
+    const struct property_set set = { &path, 1 };
 
     begin();
-    struct property_path path;
     check(pointer_read(arena, "/Secret", &path));
-    type = (struct resource_type){
-        .name = "Acme::Demo::Thing",
-        .document = parse("{\"properties\":{\"Secret\":{\"enum\":[\"STANDARD\",\"x\"]},"
-                          "\"Password\":{\"items\":{\"const\":\"constant\"}}}}"),
-        .secret = { &path, 1 },
-    };
-    redactor = redactor_new(arena, &type);
+    redactor = redactor_new(
+        arena, (struct secrecy){
+                   .secret = &set,
+                   .document = parse("{\"properties\":{\"Secret\":{\"enum\":[\"STANDARD\",\"x\"]},"
+                                     "\"Password\":{\"items\":{\"const\":\"constant\"}}}}"),
+                   .name = "Acme::Demo::Thing",
+                   .words = "Unknown NotFound",
+               });
     redactor_learn(redactor, parse("{\"Secret\":[\"SUCCESS\",\"FAILED\",\"NotFound\",\"string\","
                                    "\"resource\",\"IN_PROGRESS\",\"STANDARD\",\"Password\","
                                    "\"constant\",\"a\",\"12345\",\"\",\"Acme::Demo::Thing\"]}"));
@@ -277,6 +275,11 @@ static void common_values(void)
 /* What an answer holds at a secret place is learnt, and hidden there whatever it is. */
 static void answers(void)
 {
+    static const struct model_place places[] = { { NULL, "resourceModel", PLACE_MODEL },
+                                                 { NULL, "resourceModels", PLACE_MODELS },
+                                                 { NULL, "callbackContext", PLACE_CONTEXT },
+                                                 { 0 } };
+
     begin();
     const json *event = parse(
         "{\"resourceModel\":{\"Password\":\"from the handler\"},\"resourceModels\":[1,"
@@ -284,20 +287,47 @@ static void answers(void)
         "one\"}}}],\"callbackContext\":{\"state\":[{\"Password\":"
         "4711,\"x\":{\"Password\":\"kept one\"}}],\"providerCredentials\":[\"of the provider\"]},"
         "\"message\":\"from the handler, listed one, kept one, of the provider\"}");
-    redactor_learn_event(redactor, event);
-    check_text(json_print(arena, redact_event(redactor, arena, event)),
+    redactor_learn_places(redactor, event, places);
+    check_text(json_print(arena, redact_places(redactor, arena, event, places)),
                "{\"resourceModel\":{\"Password\":\"" HIDDEN "\"},\"resourceModels\":[1,"
                "{\"Users\":{\"a\":{\"Keys\":\"" HIDDEN "\"}}}],\"callbackContext\":{\"state\":[{"
                "\"Password\":\"" HIDDEN "\",\"x\":{\"Password\":\"" HIDDEN
                "\"}}],\"providerCredentials\":\"" HIDDEN "\"},\"message\":\"" HIDDEN ", " HIDDEN
                ", " HIDDEN ", " HIDDEN "\"}");
-    redactor_learn_event(redactor, NULL);
-    redactor_learn_event(redactor, parse("{\"resourceModel\":3,\"resourceModels\":\"x\"}"));
-    check_text(json_print(arena, redact_event(redactor, arena, parse("[1]"))), "[1]");
+    redactor_learn_places(redactor, NULL, places);
+    redactor_learn_places(redactor, parse("{\"resourceModel\":3,\"resourceModels\":\"x\"}"),
+                          places);
+    check_text(json_print(arena, redact_places(redactor, arena, parse("[1]"), places)), "[1]");
     arena_free(arena);
 }
 
-static void parts_of_models(void)
+/* Members of members, one of which nothing is shown of; people get none of that at all. */
+static void requests(void)
+{
+    static const struct model_place places[] = { { "data", "Model", PLACE_MODEL },
+                                                 { "data", "Keys", PLACE_SECRET },
+                                                 { "data", "callerCredentials", PLACE_SECRET },
+                                                 { "nothing", "Model", PLACE_MODELS },
+                                                 { 0 } };
+
+    begin();
+    const json *request =
+        parse("{\"data\":{\"Model\":{\"Password\":\"hunter2!\",\"Pin\":4711},\"Keys\":{\"Id\":42,"
+              "\"Word\":\"sesame!\"},\"callerCredentials\":{\"a\":1}},\"Model\":{\"Password\":1},"
+              "\"message\":\"hunter2! sesame!\"}");
+    redactor_learn_places(redactor, request, places);
+    check_text(json_print(arena, redact_places(redactor, arena, request, places)),
+               "{\"data\":{\"Model\":{\"Password\":\"" HIDDEN "\",\"Pin\":4711},\"Keys\":\"" HIDDEN
+               "\",\"callerCredentials\":\"" HIDDEN "\"},\"Model\":{\"Password\":1},"
+               "\"message\":\"" HIDDEN " " HIDDEN "\"}");
+    check_number((long long)redactor_count(redactor), 5);
+    check_text(json_print(arena, redact_request(redactor, arena, request, places)),
+               "{\"data\":{\"Model\":{\"Password\":\"" HIDDEN "\",\"Pin\":4711}},\"Model\":{"
+               "\"Password\":1},\"message\":\"" HIDDEN " " HIDDEN "\"}");
+    arena_free(arena);
+}
+
+static void differences(void)
 {
     static const struct {
         const char *pointer, *value, *shown;
@@ -313,10 +343,15 @@ static void parts_of_models(void)
     };
 
     begin();
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        check_text(
-            json_print(arena, redact_part(redactor, arena, rows[i].pointer, parse(rows[i].value))),
-            rows[i].shown);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct difference differs = { .path = rows[i].pointer,
+                                            .returned = parse(rows[i].value) };
+        const struct comparison comparison = { .differences = &differs };
+        const struct comparison kept = redact_comparison(redactor, arena, &comparison);
+
+        check_text(json_print(arena, kept.differences->returned), rows[i].shown);
+        check(!kept.differences->requested && !kept.requested);
+    }
     arena_free(arena);
 }
 
@@ -428,7 +463,8 @@ static const struct test tests[] = {
     { "redact: Authorization and other credentials by name", authorizations },
     { "redact: common values blot nothing out", common_values },
     { "redact: answers", answers },
-    { "redact: parts of models", parts_of_models },
+    { "redact: requests", requests },
+    { "redact: differences between models", differences },
     { "redact: words of faults", words_of_faults },
     { "redact: many cuts", many_cuts },
     { "redact: each of many secrets", each_of_many },

@@ -36,16 +36,17 @@ static void begin(struct arena *arena, const struct replay *replay,
         abort();
     h->builtin = builtin_new(arena, type_of(then->subject), options, &error);
     check_text(error.text, "");
-    h->run = run_apart(&(struct run){ .arena = arena,
-                                      .options = { .suite = SUITE_FULL,
-                                                   .seed = then->options.seed,
-                                                   .enforce_timeout_s = 240 },
-                                      .subject = then->subject,
-                                      .target = then->target,
-                                      .sets = then->sets,
-                                      .set_count = then->set_count,
-                                      .redactor = redactor_new(arena, type_of(then->subject)) },
-                       arena);
+    h->run =
+        run_apart(&(struct run){ .arena = arena,
+                                 .options = { .suite = SUITE_FULL,
+                                              .seed = then->options.seed,
+                                              .enforce_timeout_s = 240 },
+                                 .subject = then->subject,
+                                 .target = then->target,
+                                 .sets = then->sets,
+                                 .set_count = then->set_count,
+                                 .redactor = redactor_new(arena, subject_secrecy(then->subject)) },
+                  arena);
     h->world = builtin_world(arena, h->builtin, then->target);
 }
 

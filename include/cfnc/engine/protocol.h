@@ -171,6 +171,8 @@ struct protocol {
     /* Where models and secrets are in payloads and answers (redact.h); each ends with an empty row.
      */
     const struct model_place *request_places, *answer_places;
+    const char
+        *words; /* other words of both, and codes, with blanks between: no secrets; or NULL */
     /* What was asked for, or answered before, against what was returned. */
     struct comparison (*compare)(struct arena *arena, const struct subject *subject,
                                  const json *requested, const json *returned);

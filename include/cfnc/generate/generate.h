@@ -158,6 +158,11 @@ MUST_USE const json *generate_list_input(struct arena *arena, const struct resou
 const json *generate_renamed(struct arena *arena, const struct resource_type *type,
                              const json *model, struct random *random);
 
+/* A value for a subschema of what `schema` was compiled from. NULL and the error: none was found.
+ */
+MUST_USE const json *generate_part(struct arena *arena, const struct schema *schema,
+                                   const json *node, struct random *random, struct error *error);
+
 /*
  * A value for one subschema of the document, a read-only property of the
  * built-in provider, say. NULL and the error when it found none.

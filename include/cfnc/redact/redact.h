@@ -30,27 +30,38 @@
  */
 struct redactor;
 
-/*
- * What is secret in models, and what is spared: the words of a schema, a name. All zero: nothing
- * is secret at a place, as long as it is not known.
- */
+/* What a redactor has to know of models. All zero: nothing is known. */
 struct secrecy {
-    const struct property_set *secret;
-    const json *document;
-    const struct schema *schema; /* compiled of it */
-    const char *name;
+    const struct property_set *secret; /* where models hold secrets; NULL: nowhere */
+    const json *document; /* a schema, whose properties and enumerated values are no secrets */
+    const struct schema *schema; /* compiled of it, for stand-ins (stand_in.h) */
+    const char *name;            /* what has these models: no secret either */
+    const char *words;           /* of its protocol, with blanks between: no secrets; or NULL */
 };
-const struct resource_type *secrecy_type(struct arena *arena, const struct secrecy *secrecy);
 
-/* `type` NULL: nothing is write-only, as long as it is not known. */
-struct redactor *redactor_new(struct arena *arena, const struct resource_type *type);
+struct redactor *redactor_new(struct arena *arena, struct secrecy secrecy);
+
+/*
+ * Where models and secrets are in a payload or an answer: a member of the whole, or of its
+ * parent. An empty row ends a table of them.
+ */
+struct model_place {
+    const char *parent, *key; /* parent NULL: of the whole */
+    enum place_kind {
+        PLACE_MODEL,
+        PLACE_MODELS,  /* an array of them */
+        PLACE_CONTEXT, /* models may be anywhere in it */
+        PLACE_SECRET   /* nothing of it is shown */
+    } kind;
+};
 
 /* Remembers a credential, or the write-only values of a model. */
 void redactor_learn_text(struct redactor *redactor, const char *secret);
 void redactor_learn(struct redactor *redactor, const json *model);
 
-/* The same of an answer: of its models, and of what is like one in its callback context. */
-void redactor_learn_event(struct redactor *redactor, const json *event);
+/* The same of a payload or an answer: of the models in it. */
+void redactor_learn_places(struct redactor *redactor, const json *document,
+                           const struct model_place *places);
 
 /* Remembers every string of a value: a type configuration often holds keys of an API. */
 void redactor_learn_strings(struct redactor *redactor, const json *value);
@@ -64,23 +75,8 @@ json *redact_model(struct redactor *redactor, struct arena *arena, const json *m
 /* The same of any value: secrets are replaced in all its strings, keys included. */
 json *redact_value(struct redactor *redactor, struct arena *arena, const json *value);
 
-/* Of a callback context; of an answer, with the models in it. */
+/* Of a callback context; of a payload or an answer, with what is at its places. */
 json *redact_context(struct redactor *redactor, struct arena *arena, const json *context);
-json *redact_event(struct redactor *redactor, struct arena *arena, const json *event);
-
-/* Where models and secrets are in a payload or an answer: a member of the whole, or of its parent.
- */
-struct model_place {
-    const char *parent, *key; /* parent NULL: of the whole */
-    enum place_kind {
-        PLACE_MODEL,
-        PLACE_MODELS,  /* an array of them */
-        PLACE_CONTEXT, /* models may be anywhere in it */
-        PLACE_SECRET   /* nothing of it is shown */
-    } kind;
-};
-
-/* A copy with each place (up to an empty row) redacted as what it is, and the rest as a value. */
 json *redact_places(struct redactor *redactor, struct arena *arena, const json *document,
                     const struct model_place *places);
 
@@ -88,21 +84,21 @@ json *redact_places(struct redactor *redactor, struct arena *arena, const json *
 json *redact_request(struct redactor *redactor, struct arena *arena, const json *request,
                      const struct model_place *places);
 
-/* Of what is at a place of a model ("/Users/0"; "" is the model). */
-json *redact_part(struct redactor *redactor, struct arena *arena, const char *pointer,
-                  const json *value);
-
 /* A copy of a comparison. */
 struct comparison redact_comparison(struct redactor *redactor, struct arena *arena,
                                     const struct comparison *from);
 
-/*
- * For a recording: from now on, what redact_text() and redact_value() hide is
- * replaced by what `instead` returns for it, and not counted. NULL: bullets again.
- */
-void redactor_show(struct redactor *redactor,
-                   const char *(*instead)(void *context, const char *secret, size_t length),
-                   void *context);
+/* What stands in the place of a secret, other than bullets; it is then not counted. */
+struct redact_style {
+    const char *(*text)(void *context, const char *secret, size_t length);
+    /* Of a value that a path of a model leads to; NULL: bullets. */
+    const json *(*value)(void *context, const struct property_path *path, const json *secret);
+    void *context;
+};
+
+/* A view of a redactor, which knows what that one knows, and shows it in another way. */
+struct redactor *redactor_styled(struct arena *arena, const struct redactor *redactor,
+                                 const struct redact_style *style);
 
 /* Whether a string is long enough to be remembered as a secret, and whether it is. */
 bool redactor_takes(const char *secret);

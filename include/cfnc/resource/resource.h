@@ -37,6 +37,7 @@ extern const struct handler resource_handlers[];
 extern const struct rule *const resource_rules[];
 extern const struct lifecycle resource_life;
 extern const struct model_place resource_request_places[], resource_answer_places[];
+extern const char resource_words[];
 
 json *resource_encode(struct arena *arena, const struct target *target,
                       const struct request *request);

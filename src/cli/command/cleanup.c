@@ -167,7 +167,7 @@ static void make_run(struct cleanup *c)
 {
     const struct options *options = c->options;
 
-    c->redactor = secrets_redactor(c->arena, options, c->subject.type);
+    c->redactor = secrets_redactor(c->arena, options, c->subject.tested);
     redactor_learn_strings(c->redactor, c->subject.project->type_configuration);
     c->run = run_apart(
         &(struct run){

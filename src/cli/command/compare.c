@@ -9,8 +9,8 @@
 #include "cfnc/base/text.h"
 #include "cfnc/prepare/secrets.h"
 #include "cfnc/prepare/subject.h"
-#include "cfnc/redact/redact.h"
 #include "cfnc/report/differences.h"
+#include "cfnc/suite/resource.h"
 #include "cfnc/type/system_tags.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
@@ -214,7 +214,8 @@ static struct comparison without_secrets(const struct compared *c,
                                          const struct comparison *comparison, const json *requested,
                                          const json *returned)
 {
-    struct redactor *redactor = secrets_redactor(c->arena, c->options, c->type);
+    struct redactor *redactor =
+        secrets_redactor(c->arena, c->options, resource_subject(c->arena, c->type));
 
     redactor_learn(redactor, requested);
     redactor_learn(redactor, returned);

@@ -111,7 +111,7 @@ static enum exit_code prepare(struct invocation *i)
         return complain(EXIT_PROJECT, "%s", i->error.text);
     if (!may_be_shown(i))
         return complain(EXIT_PROJECT, "%s", i->error.text);
-    i->redactor = secrets_redactor(i->arena, i->options, i->subject.type);
+    i->redactor = secrets_redactor(i->arena, i->options, i->subject.tested);
     redactor_learn(i->redactor, i->request.desired);
     redactor_learn(i->redactor, i->request.previous);
     redactor_learn_strings(i->redactor, i->subject.project->type_configuration);
@@ -202,7 +202,7 @@ static enum exit_code call(struct invocation *i)
             return reply.given_up ? say_stopped(i, &x.event)
                                   : complain(EXIT_TARGET, "%s",
                                              redact_text(i->redactor, i->arena, i->error.text));
-        redactor_learn_event(i->redactor, reply.value);
+        redactor_learn_places(i->redactor, reply.value, i->protocol->answer_places);
         print_reply(i, &reply);
         if (reply.kind == REPLY_OBJECT)
             i->protocol->decode(&x.event, reply.value);

@@ -82,7 +82,7 @@ static enum exit_code load(struct inputs *in)
     subject_locate(in->arena, in->options, &in->subject);
     if (!in->subject.is_demo)
         project_collect_inputs(in->arena, project, in->subject.type, &in->problems);
-    in->redactor = secrets_redactor(in->arena, in->options, in->subject.type);
+    in->redactor = secrets_redactor(in->arena, in->options, in->subject.tested);
     for (size_t i = 0; i < project->set_count; i++) {
         redactor_learn(in->redactor, project->sets[i].create);
         redactor_learn(in->redactor, project->sets[i].update);

@@ -103,7 +103,7 @@ static enum exit_code find_call(struct replaying *r, const char *name)
 
 static void learn(struct replaying *r)
 {
-    r->redactor = secrets_redactor(r->arena, &r->options, type_of(r->recording->run.subject));
+    r->redactor = secrets_redactor(r->arena, &r->options, r->recording->run.subject);
     redactor_learn_strings(r->redactor, r->subject.project->type_configuration);
     for (size_t i = 0; i < r->values.count; i++) {
         struct property_path at;

@@ -6,6 +6,7 @@
 #include "cfnc/base/names.h"
 #include "cfnc/compare/compare.h"
 #include "cfnc/jsonata/jsonata.h"
+#include "cfnc/type/resource_type.h"
 
 /* What the files of the comparison share. */
 

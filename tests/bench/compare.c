@@ -11,6 +11,7 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/compare/compare.h"
+#include "cfnc/type/resource_type.h"
 
 enum { REPEATED = 5, COLUMNS = 4 };
 

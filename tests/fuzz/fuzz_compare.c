@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cfnc/compare/compare.h"
+#include "cfnc/type/resource_type.h"
 #include "cfnc/report/differences.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

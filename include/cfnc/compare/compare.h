@@ -1,7 +1,9 @@
 #ifndef CFNC_COMPARE_H
 #define CFNC_COMPARE_H
 
-#include "cfnc/type/resource_type.h"
+#include "cfnc/json/pointer.h"
+
+struct resource_type;
 
 /*
  * Whether a model says what was asked for (CONTRACT: "All properties specified

@@ -88,12 +88,8 @@ struct run run_apart(const struct run *run, struct arena *arena)
 
 const json *call_model(const struct run *run, const struct call *call)
 {
-    const struct model_place *place = run->subject->protocol->request_places;
+    const struct model_place *place =
+        model_place_of(run->subject->protocol->request_places, PLACE_MODEL);
 
-    while (place->key && place->kind != PLACE_MODEL)
-        place++;
-    return place->key
-               ? json_get(place->parent ? json_get(call->request, place->parent) : call->request,
-                          place->key)
-               : NULL;
+    return place ? model_place_get(call->request, place) : NULL;
 }

@@ -74,6 +74,20 @@ unsigned long redactor_count(const struct redactor *redactor)
     return redactor->hidden;
 }
 
+/* --- Places --- */
+
+const struct model_place *model_place_of(const struct model_place *places, enum place_kind kind)
+{
+    while (places->key && places->kind != kind)
+        places++;
+    return places->key ? places : NULL;
+}
+
+const json *model_place_get(const json *document, const struct model_place *place)
+{
+    return json_get(place->parent ? json_get(document, place->parent) : document, place->key);
+}
+
 /* --- Learning --- */
 
 static bool is_spared(const struct redactor *redactor, const char *word)
@@ -144,17 +158,11 @@ static void learn_anywhere(struct redactor *redactor, const json *value)
     }
 }
 
-/* The object of which the place is a member. */
-static const json *holder_of(const json *document, const struct model_place *place)
-{
-    return place->parent ? json_get(document, place->parent) : document;
-}
-
 void redactor_learn_places(struct redactor *redactor, const json *document,
                            const struct model_place *places)
 {
     for (const struct model_place *p = places; p->key; p++) {
-        const json *value = json_get(holder_of(document, p), p->key);
+        const json *value = model_place_get(document, p);
 
         switch (p->kind) {
         case PLACE_MODEL:
@@ -387,7 +395,7 @@ json *redact_request(struct redactor *redactor, struct arena *arena, const json 
     json *shown = redact_places(redactor, arena, request, places);
 
     for (const struct model_place *p = places; p->key; p++)
-        if (p->kind == PLACE_SECRET && json_get(holder_of(shown, p), p->key))
+        if (p->kind == PLACE_SECRET && model_place_get(shown, p))
             json_remove(p->parent ? json_edit(shown, p->parent) : shown, p->key);
     return shown;
 }

@@ -21,11 +21,19 @@ static bool same_text(const char *a, const char *b)
 
 static void add(struct comparing *c, const char *what, const char *then, const char *now)
 {
-    if (same_text(then, now))
+    if (!what || same_text(then, now))
         return;
     *c->end = arena_alloc(c->arena, sizeof(**c->end));
     **c->end = (struct change){ .what = what, .then = then, .now = now };
     c->end = &(*c->end)->next;
+}
+
+/* What the protocol calls the member of an answer that holds such a thing; NULL: none does. */
+static const char *name_of(const struct comparing *c, enum place_kind kind)
+{
+    const struct model_place *place = model_place_of(c->subject->protocol->answer_places, kind);
+
+    return place ? place->key : NULL;
 }
 
 static const char *printed(struct arena *arena, const char *text)
@@ -108,8 +116,8 @@ static void compare_words(struct comparing *c, const struct call *then, const st
     if (!then->reply.value || !now->reply.value)
         return;
     add(c, "callbackDelaySeconds", number_of(arena, was->delay), number_of(arena, is->delay));
-    add(c, "callbackContext", presence(was->context), presence(is->context));
-    add(c, "resourceModels", models(arena, was->models), models(arena, is->models));
+    add(c, name_of(c, PLACE_CONTEXT), presence(was->context), presence(is->context));
+    add(c, name_of(c, PLACE_MODELS), models(arena, was->models), models(arena, is->models));
     add(c, "nextToken", presence(was->next_token), presence(is->next_token));
 }
 
@@ -152,7 +160,8 @@ static void compare_both(struct comparing *c, const struct call *then, const str
     const json *was = then->event.model, *is = now->event.model;
 
     if (json_type(was) != JSON_OBJECT || json_type(is) != JSON_OBJECT) {
-        add(c, "resourceModel", was ? json_type_name(was) : NULL, is ? json_type_name(is) : NULL);
+        add(c, name_of(c, PLACE_MODEL), was ? json_type_name(was) : NULL,
+            is ? json_type_name(is) : NULL);
         return;
     }
     *comparison = c->subject->protocol->compare(c->arena, c->subject, was, is);

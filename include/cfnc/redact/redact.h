@@ -55,6 +55,10 @@ struct model_place {
     } kind;
 };
 
+/* The first of that kind, or NULL; and what is there in a document, or NULL. */
+const struct model_place *model_place_of(const struct model_place *places, enum place_kind kind);
+const json *model_place_get(const json *document, const struct model_place *place);
+
 /* Remembers a credential, or the write-only values of a model. */
 void redactor_learn_text(struct redactor *redactor, const char *secret);
 void redactor_learn(struct redactor *redactor, const json *model);

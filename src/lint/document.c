@@ -10,20 +10,20 @@ enum {
     OTHERS_COST = 1000 /* guesses for a $ref into another document, which may be looked for */
 };
 
-void check_remote(struct lint *lint, const struct lint_rule *rule)
+static void check_remote(struct lint *lint, const struct lint_rule *rule)
 {
     if (json_get(lint->schema->document, "remote"))
         lint_find(lint, rule, "/remote", "\"remote\" is a word that the registry keeps for itself");
 }
 
-void check_size(struct lint *lint, const struct lint_rule *rule)
+static void check_size(struct lint *lint, const struct lint_rule *rule)
 {
     if (lint->schema->length > SIZE_NOTED)
         lint_find(lint, rule, "", "the schema is %zu KiB; cfn reads at most %d KiB",
                   (lint->schema->length + 1023) / 1024, SIZE_NOTED / 1024);
 }
 
-void check_description(struct lint *lint, const struct lint_rule *rule)
+static void check_description(struct lint *lint, const struct lint_rule *rule)
 {
     static const char start[] = "Resource Type definition for";
     const char *description = json_string(json_get(lint->schema->document, "description"));
@@ -32,7 +32,7 @@ void check_description(struct lint *lint, const struct lint_rule *rule)
         lint_find(lint, rule, "/description", "the description does not begin with \"%s\"", start);
 }
 
-void check_source_url(struct lint *lint, const struct lint_rule *rule)
+static void check_source_url(struct lint *lint, const struct lint_rule *rule)
 {
     const char *url = json_string(json_get(lint->schema->document, "sourceUrl"));
 
@@ -61,7 +61,7 @@ static void look_at(void *context, const struct lint_text *text)
         foreign->first = lint_place_of(foreign->lint, text, offset);
 }
 
-void check_ascii(struct lint *lint, const struct lint_rule *rule)
+static void check_ascii(struct lint *lint, const struct lint_rule *rule)
 {
     struct foreign foreign = { .lint = lint };
 
@@ -194,7 +194,7 @@ static bool is_overlooked(const struct lint_site *site)
 }
 
 /* Where the whole compiles, every $ref leads somewhere: nobody is accused by a second opinion. */
-void check_ref(struct lint *lint, const struct lint_rule *rule)
+static void check_ref(struct lint *lint, const struct lint_rule *rule)
 {
     const bool with_ids = has_ids(lint);
     struct error error;
@@ -217,7 +217,7 @@ void check_ref(struct lint *lint, const struct lint_rule *rule)
 }
 
 /* "resource-schema.json#/properties/Name" in a handler's schema means the resource's. */
-void check_handler_ref(struct lint *lint, const struct lint_rule *rule)
+static void check_handler_ref(struct lint *lint, const struct lint_rule *rule)
 {
     static const char own[] = "resource-schema.json#";
     const json *document = lint->schema->document;
@@ -238,54 +238,32 @@ void check_handler_ref(struct lint *lint, const struct lint_rule *rule)
         }
 }
 
-/* ---- everything else that stands in the way of reading it ---- */
-
-/* Whether a rule has said something of that value, or of what is below it. */
-static bool is_said(const struct lint *lint, const char *pointer)
-{
-    const size_t length = strlen(pointer);
-
-    for (const struct lint_finding *f = lint->findings; f; f = f->next)
-        if (f->rule->level == LINT_ERROR && strncmp(f->pointer, pointer, length) == 0 &&
-            (!f->pointer[length] || (length && f->pointer[length] == '/')))
-            return true;
-    return false;
-}
-
-/* Asked without the name of the file, the error names a pointer and not a line. */
-static bool is_usable(const struct lint *lint, const struct schema_sources *sources,
-                      struct error *error)
-{
-    const json *document = lint->schema->document;
-
-    return schema_compile(lint->arena, document, sources, error) &&
-           resource_type_read_from(lint->arena, document, sources, error);
-}
-
-/* The pointer of "#/pointer: what", when it names a value of the document; else "". */
-static const char *pointer_in(const struct lint *lint, const char *text, const char *what)
-{
-    const size_t length = strlen(text), rest = strlen(what) + 2;
-
-    if (*text != '#' || length < rest + 1 || strcmp(text + length - rest + 2, what) != 0)
-        return "";
-    const char *pointer = arena_copy(lint->arena, text + 1, length - rest - 1);
-    return pointer_get(lint->schema->document, pointer) ? pointer : "";
-}
-
-/* What keeps the schema from being used, if no rule has said so already. */
-void check_compiles(struct lint *lint, const struct lint_rule *rule)
-{
-    const struct schema_sources here = { .file = lint->schema->path, .path = lint->schema_path },
-                                nowhere = { .path = lint->schema_path };
-    struct error error, other;
-    struct lint_finding where = LINT_HERE("");
-
-    if (lint->type || is_usable(lint, &here, &error))
-        return;
-    const char *what = lint_without_place(lint->schema->path, error.text);
-    if (!is_usable(lint, &nowhere, &other))
-        where.pointer = pointer_in(lint, other.text, what);
-    if (!is_said(lint, where.pointer))
-        lint_say(lint, rule, where, "%s", text_quote(lint->arena, what, 0));
-}
+/* clang-format off */
+const struct lint_rule document_rules[] = {
+    { .id = "schema.ref", .level = LINT_ERROR, .source = VALIDATE, .check = check_ref,
+      .text = "Each $ref leads to a schema.",
+      .hint = "Correct the pointer, or add the definition; nothing is fetched from a network." },
+    { .id = "schema.handler-ref", .level = LINT_WARNING, .source = "handlerSchema",
+      .check = check_handler_ref,
+      .text = "Each $ref of a handlerSchema leads to something in the resource schema.",
+      .hint = "Correct the pointer behind resource-schema.json#." },
+    { .id = "schema.remote", .level = LINT_ERROR, .source = VALIDATE, .check = check_remote,
+      .text = "The word \"remote\" is not used at the top of a schema.",
+      .hint = "Remove it: the registry puts schemas there that $refs lead to." },
+    { .id = "schema.size", .level = LINT_NOTE, .source = VALIDATE, .check = check_size,
+      .text = "A schema is at most 60 KiB.",
+      .hint = "The registry takes larger ones, but cfn validate and cfn submit refuse them." },
+    { .id = "schema.ascii", .level = LINT_WARNING, .source = VALIDATE, .check = check_ascii,
+      .text = "A schema is written in ASCII.",
+      .hint = "Write other characters as \\uXXXX in patterns, and leave them out of names." },
+    { .id = "schema.description", .level = LINT_WARNING, .source = "GN001",
+      .check = check_description,
+      .text = "The description begins with \"Resource Type definition for\".",
+      .hint = "Begin it so: \"Resource Type definition for Company::Service::Resource\"." },
+    { .id = "schema.source-url", .level = LINT_ERROR, .source = "GN002", .check = check_source_url,
+      .faults = { { "/sourceUrl", "*" } },
+      .text = "The sourceUrl is https.",
+      .hint = "Write https:// in front of it; the lint rule only warns, the registry refuses." },
+    { 0 },
+};
+/* clang-format on */

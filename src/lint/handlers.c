@@ -10,28 +10,15 @@ static const json *handlers(const struct lint *lint)
     return json_get(lint->schema->document, "handlers");
 }
 
-static const char *handlers_pointer(const struct lint *lint)
+static void check_handlers(struct lint *lint, const struct lint_rule *rule)
 {
-    return handlers(lint) ? "/handlers" : "";
+    for (size_t i = 0; i < ACTION_COUNT; i++)
+        if (rule->actions & action_at(i) && !json_get(handlers(lint), action_handler(action_at(i))))
+            lint_find(lint, rule, handlers(lint) ? "/handlers" : "", "there is no %s handler",
+                      action_handler(action_at(i)));
 }
 
-void check_handlers(struct lint *lint, const struct lint_rule *rule)
-{
-    static const enum action needed[] = { CREATE, READ, DELETE, LIST };
-
-    for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
-        if (!json_get(handlers(lint), action_handler(needed[i])))
-            lint_find(lint, rule, handlers_pointer(lint), "there is no %s handler",
-                      action_handler(needed[i]));
-}
-
-void check_handler_update(struct lint *lint, const struct lint_rule *rule)
-{
-    if (!json_get(handlers(lint), action_handler(UPDATE)))
-        lint_find(lint, rule, handlers_pointer(lint), "there is no update handler");
-}
-
-void check_permissions(struct lint *lint, const struct lint_rule *rule)
+static void check_permissions(struct lint *lint, const struct lint_rule *rule)
 {
     json_each (handler, handlers(lint)) {
         const json *permissions = json_get(handler, "permissions");
@@ -45,8 +32,8 @@ void check_permissions(struct lint *lint, const struct lint_rule *rule)
     }
 }
 
-/* "service:*" and "service:Prefix*". */
-static bool is_refused_wildcard(const char *permission)
+/* "service:*" and "service:Prefix*", which are refused. */
+static bool is_refused(const char *permission)
 {
     const char *action = strchr(permission, ':');
 
@@ -57,7 +44,8 @@ static bool is_refused_wildcard(const char *permission)
     return strcmp(action, "*") == 0;
 }
 
-static void find_wildcards(struct lint *lint, const struct lint_rule *rule, bool refused)
+/* Those that are refused are errors, the others are not. */
+static void check_wildcards(struct lint *lint, const struct lint_rule *rule)
 {
     json_each (handler, handlers(lint)) {
         const json *permissions = json_get(handler, "permissions");
@@ -71,23 +59,13 @@ static void find_wildcards(struct lint *lint, const struct lint_rule *rule, bool
             const char *text = json_string(permission), *star = text ? strchr(text, '*') : NULL;
             struct lint_finding where = LINT_HERE(pointer_add_index(lint->arena, at, index++));
 
-            if (!star || is_refused_wildcard(text) != refused)
+            if (!star || is_refused(text) != (rule->level == LINT_ERROR))
                 continue;
             where.offset = star - text;
             lint_say(lint, rule, where, "the permission \"%s\" has a wildcard",
                      lint_quote(lint, text));
         }
     }
-}
-
-void check_wildcard(struct lint *lint, const struct lint_rule *rule)
-{
-    find_wildcards(lint, rule, true);
-}
-
-void check_wildcard_elsewhere(struct lint *lint, const struct lint_rule *rule)
-{
-    find_wildcards(lint, rule, false);
 }
 
 /* ---- tagging ---- */
@@ -97,13 +75,13 @@ static const json *tagging(const struct lint *lint)
     return json_get(lint->schema->document, "tagging");
 }
 
-void check_tagging(struct lint *lint, const struct lint_rule *rule)
+static void check_tagging(struct lint *lint, const struct lint_rule *rule)
 {
     if (!tagging(lint))
         lint_find(lint, rule, "", "there is no \"tagging\"");
 }
 
-void check_tagging_shape(struct lint *lint, const struct lint_rule *rule)
+static void check_tagging_shape(struct lint *lint, const struct lint_rule *rule)
 {
     const json *block = tagging(lint);
 
@@ -111,7 +89,7 @@ void check_tagging_shape(struct lint *lint, const struct lint_rule *rule)
         lint_find(lint, rule, "/tagging", "\"tagging\" does not say \"taggable\": true or false");
 }
 
-void check_tagging_complete(struct lint *lint, const struct lint_rule *rule)
+static void check_tagging_complete(struct lint *lint, const struct lint_rule *rule)
 {
     static const char *const keys[] = { "tagOnCreate", "tagUpdatable", "cloudFormationSystemTags",
                                         "tagProperty", "permissions" };
@@ -140,7 +118,7 @@ static struct tag_property tag_property(const struct lint *lint)
     return tags;
 }
 
-void check_tag_property(struct lint *lint, const struct lint_rule *rule)
+static void check_tag_property(struct lint *lint, const struct lint_rule *rule)
 {
     const struct tag_property tags = tag_property(lint);
     const json *block = tagging(lint);
@@ -159,30 +137,19 @@ void check_tag_property(struct lint *lint, const struct lint_rule *rule)
                   "\"tagging\" names no tagProperty, and there is no /properties/Tags");
 }
 
-static void find_tags_in(struct lint *lint, const struct lint_rule *rule, const char *keyword,
-                         const char *what)
+/* The property of the tags is not in the list. */
+static void check_tag_list(struct lint *lint, const struct lint_rule *rule)
 {
     const struct tag_property tags = tag_property(lint);
-    const struct lint_list *list = lint_list_of(lint, keyword);
 
     if (tags.found && tagging(lint) && !json_false(json_get(tagging(lint), "taggable")) &&
-        lint_list_covers(list, tags.path.pointer))
+        lint_list_covers(lint_list_of(lint, rule->list), tags.path.pointer))
         lint_find(lint, rule, tags.written ? "/tagging/tagProperty" : "/tagging",
                   "the property of the tags, \"%s\", is %s",
-                  tags.written ? lint_quote(lint, tags.written) : "/properties/Tags", what);
+                  tags.written ? lint_quote(lint, tags.written) : "/properties/Tags", rule->what);
 }
 
-void check_tag_write_only(struct lint *lint, const struct lint_rule *rule)
-{
-    find_tags_in(lint, rule, "writeOnlyProperties", "write-only");
-}
-
-void check_tag_create_only(struct lint *lint, const struct lint_rule *rule)
-{
-    find_tags_in(lint, rule, "createOnlyProperties", "create-only");
-}
-
-void check_untaggable(struct lint *lint, const struct lint_rule *rule)
+static void check_untaggable(struct lint *lint, const struct lint_rule *rule)
 {
     const struct tag_property tags = tag_property(lint);
 
@@ -191,19 +158,19 @@ void check_untaggable(struct lint *lint, const struct lint_rule *rule)
                   tags.written ? lint_quote(lint, tags.written) : "/properties/Tags");
 }
 
-void check_tagging_twice(struct lint *lint, const struct lint_rule *rule)
+static void check_tagging_twice(struct lint *lint, const struct lint_rule *rule)
 {
     if (tagging(lint) && json_get(lint->schema->document, "taggable"))
         lint_find(lint, rule, "/taggable", "\"taggable\" beside \"tagging\", which replaces it");
 }
 
-void check_taggable(struct lint *lint, const struct lint_rule *rule)
+static void check_taggable(struct lint *lint, const struct lint_rule *rule)
 {
     if (!tagging(lint) && json_get(lint->schema->document, "taggable"))
         lint_find(lint, rule, "/taggable", "\"taggable\" is the old way to say \"tagging\"");
 }
 
-void check_tag_wildcard(struct lint *lint, const struct lint_rule *rule)
+static void check_tag_wildcard(struct lint *lint, const struct lint_rule *rule)
 {
     const char *written = json_string(json_get(tagging(lint), "tagProperty"));
     const char *star = written ? strchr(written, '*') : NULL;
@@ -214,3 +181,70 @@ void check_tag_wildcard(struct lint *lint, const struct lint_rule *rule)
     where.offset = star - written;
     lint_say(lint, rule, where, "the tagProperty \"%s\" has a wildcard", lint_quote(lint, written));
 }
+
+/* clang-format off */
+const struct lint_rule handler_rules[] = {
+    { .id = "handlers.present", .level = LINT_ERROR, .source = "PER001, PER002, PER003, PER004",
+      .check = check_handlers, .actions = CREATE | READ | DELETE | LIST,
+      .text = "There are create, read, delete and list handlers.",
+      .hint = "Add it under \"handlers\", with its permissions." },
+    { .id = "handlers.update", .level = LINT_WARNING, .source = "PER005", .check = check_handlers,
+      .actions = UPDATE,
+      .text = "There is an update handler.",
+      .hint = "Add it, or leave it out when every property is create-only." },
+    { .id = "handlers.permissions", .level = LINT_ERROR,
+      .source = "PER001, PER002, PER003, PER004, PER006", .check = check_permissions,
+      .text = "Each handler names the permissions that it needs.",
+      .hint = "Add \"permissions\": [\"service:Action\"]." },
+    { .id = "handlers.wildcard", .level = LINT_ERROR,
+      .source = "PER007, PER008, PER009, PER010, PER011", .check = check_wildcards,
+      .text = "No permission is service:* or service:Prefix*.",
+      .hint = "Name each action; cfn validate only warns, contract tests v2 fail." },
+    { .id = "handlers.wildcard-elsewhere", .level = LINT_WARNING, .source = VALIDATE,
+      .check = check_wildcards,
+      .text = "No permission has a wildcard.",
+      .hint = "Name each action." },
+    { .id = "tagging.present", .level = LINT_ERROR, .source = "TAG002", .check = check_tagging,
+      .text = "A schema says under \"tagging\" whether its resources can have tags.",
+      .hint = "Add \"tagging\": {\"taggable\": false}, or what taggable resources need; cfn "
+              "validate only warns, contract tests v2 fail." },
+    { .id = "tagging.taggable", .level = LINT_ERROR, .source = "TAG003, TAG004",
+      .check = check_tagging_shape,
+      .faults = { { "/tagging", "*\"taggable\"*" } },
+      .text = "\"tagging\" says \"taggable\".",
+      .hint = "Add \"taggable\": true or false." },
+    { .id = "tagging.complete", .level = LINT_ERROR, .source = "TAG005 to TAG016",
+      .check = check_tagging_complete,
+      .text = "A taggable resource's \"tagging\" has tagOnCreate, tagUpdatable, "
+              "cloudFormationSystemTags, tagProperty and permissions.",
+      .hint = "Add it." },
+    { .id = "tagging.property", .level = LINT_ERROR, .source = "TAG005 to TAG016",
+      .check = check_tag_property,
+      .text = "The tagProperty names a property.",
+      .hint = "Correct it, or declare the property." },
+    { .id = "tagging.write-only", .level = LINT_ERROR, .source = "TAG005 to TAG016",
+      .check = check_tag_list, .list = "writeOnlyProperties", .what = "write-only",
+      .text = "The property of the tags is not write-only.",
+      .hint = "Take it out of writeOnlyProperties: tags are read." },
+    { .id = "tagging.untaggable", .level = LINT_ERROR, .source = "TAG005 to TAG016",
+      .check = check_untaggable,
+      .text = "What is not taggable has no property for tags.",
+      .hint = "Say \"taggable\": true, or remove the property." },
+    { .id = "tagging.twice", .level = LINT_ERROR, .source = "TAG005 to TAG016",
+      .check = check_tagging_twice,
+      .text = "\"tagging\" and \"taggable\" do not stand together.",
+      .hint = "Remove \"taggable\"." },
+    { .id = "tagging.old", .level = LINT_WARNING, .source = "TAG001", .check = check_taggable,
+      .text = "\"tagging\" is used, not \"taggable\".",
+      .hint = "Write \"tagging\": {\"taggable\": ...} instead." },
+    { .id = "tagging.wildcard", .level = LINT_WARNING, .source = "TAG017, TAG018",
+      .check = check_tag_wildcard,
+      .text = "The tagProperty has no wildcard.",
+      .hint = "Name one property for the tags." },
+    { .id = "tagging.create-only", .level = LINT_WARNING, .source = "TAG019",
+      .check = check_tag_list, .list = "createOnlyProperties", .what = "create-only",
+      .text = "The property of the tags is not create-only.",
+      .hint = "Let tags be changed, or say \"tagUpdatable\": false." },
+    { 0 },
+};
+/* clang-format on */

@@ -95,7 +95,7 @@ static void judge_model(struct lint *lint, const struct lint_rule *rule,
     }
 }
 
-void check_input(struct lint *lint, const struct lint_rule *rule)
+static void check_input(struct lint *lint, const struct lint_rule *rule)
 {
     for (size_t i = 0; lint->inputs[i]; i++) {
         const struct json_source *source = lint->inputs[i];
@@ -233,7 +233,7 @@ static void judge_overrides(struct lint *lint, const struct lint_rule *rule,
         judge_values(lint, rule, source);
 }
 
-void check_overrides(struct lint *lint, const struct lint_rule *rule)
+static void check_overrides(struct lint *lint, const struct lint_rule *rule)
 {
     for (size_t i = 0; lint->inputs[i]; i++) {
         const struct json_source *source = lint->inputs[i];
@@ -249,15 +249,12 @@ void check_overrides(struct lint *lint, const struct lint_rule *rule)
 
 /* ---- what is another place's, or another account's ---- */
 
-/* The length of what is looked for at `at`, or 0. `text` is where the string begins. */
-typedef size_t seeking(const char *text, const char *at);
-
+/* The seek() of a rule tells the length of what is looked for at `at`, or 0; of the string `text`.
+ */
 struct search {
     struct lint *lint;
     const struct lint_rule *rule;
     const struct json_source *source;
-    seeking *seek;
-    const char *what, *instead;
 };
 
 static void search_text(void *context, const struct lint_text *text)
@@ -265,24 +262,23 @@ static void search_text(void *context, const struct lint_text *text)
     const struct search *s = context;
 
     for (const char *at = text->text; *at; at++) {
-        const size_t length = s->seek(text->text, at);
+        const size_t length = s->rule->seek(text->text, at);
 
         if (!length)
             continue;
         struct lint_finding where = lint_place_of(s->lint, text, (size_t)(at - text->text));
         where.source = s->source;
-        where.suggestion = s->instead;
-        lint_say(s->lint, s->rule, where, "%s %s is written out", s->what,
+        where.suggestion = s->rule->instead;
+        lint_say(s->lint, s->rule, where, "%s %s is written out", s->rule->what,
                  lint_quote(s->lint, arena_copy(s->lint->arena, at, length)));
         at += length - 1;
     }
 }
 
-static void search_inputs(struct lint *lint, const struct lint_rule *rule, seeking *seek,
-                          const char *what, const char *instead)
+static void search_inputs(struct lint *lint, const struct lint_rule *rule)
 {
     for (size_t i = 0; lint->inputs[i]; i++) {
-        struct search s = { lint, rule, lint->inputs[i], seek, what, instead };
+        struct search s = { lint, rule, lint->inputs[i] };
 
         lint_each_text(s.source->document, search_text, &s);
     }
@@ -320,11 +316,6 @@ static size_t seek_region(const char *text, const char *at)
     if (!side || !digits || digits > 2 || *number == '0')
         return 0;
     return at == text || !isalnum((unsigned char)at[-1]) ? area + side + digits : 0;
-}
-
-void check_region(struct lint *lint, const struct lint_rule *rule)
-{
-    search_inputs(lint, rule, seek_region, "the region", "write {{region}}");
 }
 
 /* Ids that documentation uses belong to nobody. */
@@ -375,11 +366,6 @@ static size_t seek_account(const char *text, const char *at)
     return is_example_account(at) ? 0 : DIGITS;
 }
 
-void check_account(struct lint *lint, const struct lint_rule *rule)
-{
-    search_inputs(lint, rule, seek_account, "the account id", "write {{account}}");
-}
-
 /* The partition of an ARN: "arn:aws:", "arn:aws-cn:". */
 static size_t seek_partition(const char *text, const char *at)
 {
@@ -392,7 +378,31 @@ static size_t seek_partition(const char *text, const char *at)
     return at[length + more] == ':' && (!more || at[length] == '-') ? length + more : 0;
 }
 
-void check_partition(struct lint *lint, const struct lint_rule *rule)
-{
-    search_inputs(lint, rule, seek_partition, "the partition of", "write arn:{{partition}}");
-}
+/* clang-format off */
+const struct lint_rule input_rules[] = {
+    { .id = "inputs.model", .level = LINT_ERROR, .subject = LINT_INPUTS, .source = "cfnc test",
+      .check = check_input,
+      .text = "An input is a model that its handler can be given.",
+      .hint = "Correct the value, or the schema." },
+    { .id = "inputs.overrides", .level = LINT_ERROR, .subject = LINT_INPUTS, .source = "cfnc test",
+      .check = check_overrides,
+      .text = "overrides.json sets properties of the schema, for CREATE and UPDATE.",
+      .hint = "Correct the pointer: \"/Name\" is the property Name." },
+    { .id = "inputs.region", .level = LINT_WARNING, .subject = LINT_INPUTS,
+      .source = "no_hardcoded_regions", .check = search_inputs, .seek = seek_region,
+      .what = "the region", .instead = "write {{region}}",
+      .text = "No input names a region.",
+      .hint = "Write {{region}} for contract tests v2, which fail otherwise." },
+    { .id = "inputs.account", .level = LINT_WARNING, .subject = LINT_INPUTS,
+      .source = "no_hardcoded_account_ids", .check = search_inputs, .seek = seek_account,
+      .what = "the account id", .instead = "write {{account}}",
+      .text = "No input names an account, but for the ids of examples.",
+      .hint = "Write {{account}} for contract tests v2, which fail otherwise, or 123456789012." },
+    { .id = "inputs.partition", .level = LINT_WARNING, .subject = LINT_INPUTS,
+      .source = "no_hardcoded_partitions", .check = search_inputs, .seek = seek_partition,
+      .what = "the partition of", .instead = "write arn:{{partition}}",
+      .text = "No input names a partition.",
+      .hint = "Write arn:{{partition}}: for contract tests v2, which fail otherwise." },
+    { 0 },
+};
+/* clang-format on */

@@ -8,27 +8,29 @@
 #include "lint/compat/compat.h"
 #include "lint_private.h"
 
-/* Every table of rules. */
-static const struct lint_rule *const tables[] = { lint_rules, compat_rules };
+/*
+ * Every table of rules. Errors are what the registry refuses, or what the published lint rules of
+ * contract tests v2 make an error; where cfn validate only warns of such a thing, the hint says so.
+ * meta_rules say what no rule of the schema before them has said already.
+ */
+static const struct lint_rule *const tables[] = {
+    document_rules, pattern_rules, property_rules, pointer_rules,
+    handler_rules,  meta_rules,    input_rules,    compat_rules,
+};
 
 enum { GUESSES_MOST = 200000, QUOTE_COLUMNS = 80 };
 
-/* A list that grows at its head; lint_run() puts it in order. */
-static void remember(struct lint *lint, struct lint_finding *finding)
+const struct json_places *lint_places(struct arena *arena, const struct json_source *source)
 {
-    finding->next = lint->findings;
-    lint->findings = finding;
-    lint->count[finding->rule->level]++;
+    return source->places ? source->places : json_places_new(arena, source->text, source->length);
 }
 
 /* The bytes that a finding is about: a value with its key, or one character of a string. */
 static void set_span(const struct lint *lint, struct lint_finding *finding)
 {
-    const struct json_places *places = finding->source->places;
+    const struct json_places *places = lint_places(lint->arena, finding->source);
     struct json_span span = { 0 };
 
-    if (!places)
-        places = json_places_new(lint->arena, finding->source->text, finding->source->length);
     json_places_find(places, finding->pointer, &span);
     finding->begin = span.begin;
     finding->end = span.end;
@@ -49,20 +51,27 @@ void lint_add(struct lint *lint, const struct lint_finding *finding)
     if (!copy->source)
         copy->source = lint->schema;
     set_span(lint, copy);
-    remember(lint, copy);
+    copy->next = lint->findings;
+    lint->findings = copy;
+    lint->count[copy->rule->level]++;
+}
+
+static void add_text(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
+                     const char *format, va_list args)
+{
+    where.message = arena_vprintf(lint->arena, format, args);
+    where.rule = rule;
+    lint_add(lint, &where);
 }
 
 void lint_find(struct lint *lint, const struct lint_rule *rule, const char *pointer,
                const char *format, ...)
 {
-    struct lint_finding finding = LINT_HERE(pointer);
     va_list args;
 
     va_start(args, format);
-    finding.message = arena_vprintf(lint->arena, format, args);
+    add_text(lint, rule, LINT_HERE(pointer), format, args);
     va_end(args);
-    finding.rule = rule;
-    lint_add(lint, &finding);
 }
 
 void lint_say(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
@@ -71,10 +80,8 @@ void lint_say(struct lint *lint, const struct lint_rule *rule, struct lint_findi
     va_list args;
 
     va_start(args, format);
-    where.message = arena_vprintf(lint->arena, format, args);
+    add_text(lint, rule, where, format, args);
     va_end(args);
-    where.rule = rule;
-    lint_add(lint, &where);
 }
 
 const char *lint_quote(const struct lint *lint, const char *text)
@@ -117,46 +124,30 @@ const char *lint_without_place(const char *path, const char *text)
     return *text == ' ' ? text + 1 : text;
 }
 
-/* ---- order ---- */
-
-/* What a finding is sorted by. */
-struct ranked {
-    struct lint_finding *finding;
-    size_t source, rule, arrival;
-};
-
-static int compare_sizes(size_t a, size_t b)
+struct lint_region lint_region_of(struct arena *arena, const struct lint_finding *finding)
 {
-    return a < b ? -1 : a > b;
-}
+    const struct json_places *places = lint_places(arena, finding->source);
 
-static int by_rank(const void *a, const void *b)
-{
-    const struct ranked *x = a, *y = b;
-    const int orders[] = {
-        compare_sizes(x->source, y->source),
-        compare_sizes(x->finding->begin, y->finding->begin),
-        compare_sizes(x->rule, y->rule),
-        compare_sizes(x->arrival, y->arrival),
+    return (struct lint_region){
+        .line = json_places_line(places, finding->begin).number,
+        .column = json_places_column(places, finding->begin),
+        .end_line = json_places_line(places, finding->end).number,
+        .end_column = json_places_column(places, finding->end),
     };
-
-    for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++)
-        if (orders[i])
-            return orders[i];
-    return 0;
 }
+
+/* ---- order ---- */
 
 /* The schema comes first, then the inputs in their order. */
 static size_t source_rank(const struct lint *lint, const struct json_source *source)
 {
-    size_t rank = 1;
+    size_t rank = 0;
 
     if (source == lint->schema)
         return 0;
-    for (size_t i = 0; lint->inputs && lint->inputs[i]; i++, rank++)
-        if (lint->inputs[i] == source)
-            return rank;
-    return rank;
+    while (lint->inputs && lint->inputs[rank] && lint->inputs[rank] != source)
+        rank++;
+    return rank + 1;
 }
 
 size_t lint_rule_rank(const struct lint_rule *rule)
@@ -170,6 +161,23 @@ size_t lint_rule_rank(const struct lint_rule *rule)
     return rank;
 }
 
+/* What a finding is sorted by: its source, its place there, its rule, when it was found. */
+struct ranked {
+    const struct lint_finding *finding;
+    size_t ranks[4];
+};
+
+static int by_rank(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    size_t i = 0;
+
+    while (i < 3 && x->ranks[i] == y->ranks[i])
+        i++;
+    return x->ranks[i] < y->ranks[i] ? -1 : x->ranks[i] > y->ranks[i];
+}
+
+/* From the list that grew at its head to one in order. */
 static void sort_findings(struct lint *lint)
 {
     const size_t count =
@@ -178,18 +186,20 @@ static void sort_findings(struct lint *lint)
     size_t n = count;
 
     for (const struct lint_finding *f = lint->findings; f; f = f->next) {
-        struct lint_finding *copy = arena_alloc(lint->arena, sizeof(*copy));
-
-        *copy = *f;
         n--;
-        rows[n] = (struct ranked){ copy, source_rank(lint, f->source), lint_rule_rank(f->rule), n };
+        rows[n] = (struct ranked){
+            f, { source_rank(lint, f->source), f->begin, lint_rule_rank(f->rule), n }
+        };
     }
     if (count)
         qsort(rows, count, sizeof(*rows), by_rank);
     lint->findings = NULL;
     for (size_t i = count; i; i--) {
-        rows[i - 1].finding->next = lint->findings;
-        lint->findings = rows[i - 1].finding;
+        struct lint_finding *copy = arena_alloc(lint->arena, sizeof(*copy));
+
+        *copy = *rows[i - 1].finding;
+        copy->next = lint->findings;
+        lint->findings = copy;
     }
 }
 
@@ -197,27 +207,17 @@ static void sort_findings(struct lint *lint)
 
 static bool applies(const struct lint *lint, const struct lint_rule *rule)
 {
-    switch (rule->subject) {
-    case LINT_SCHEMA:
-        return true;
-    case LINT_AGAINST:
-        return lint->against;
-    case LINT_INPUTS:
-        return lint->inputs;
-    }
-    return false;
-}
+    const bool there[] = {
+        [LINT_SCHEMA] = true, [LINT_AGAINST] = lint->against, [LINT_INPUTS] = lint->inputs
+    };
 
-static void apply(struct lint *lint, const struct lint_rule *rows)
-{
-    for (const struct lint_rule *rule = rows; rule->id; rule++)
-        if (applies(lint, rule))
-            rule->check(lint, rule);
+    return there[rule->subject] && (rule->any || json_type(lint->schema->document) == JSON_OBJECT);
 }
 
 void lint_run(struct lint *lint)
 {
     const struct schema_sources sources = { .file = lint->schema->path, .path = lint->schema_path };
+    const struct lint_rule *rule;
     struct error ignored;
 
     lint->findings = NULL;
@@ -226,11 +226,9 @@ void lint_run(struct lint *lint)
     lint->work = arena_alloc(lint->arena, sizeof(*lint->work));
     lint->work->sites = lint_sites(lint->arena, lint->schema->document);
     lint->type = resource_type_read_from(lint->arena, lint->schema->document, &sources, &ignored);
-    if (json_type(lint->schema->document) == JSON_OBJECT)
-        for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
-            apply(lint, tables[i]);
-    else
-        check_compiles(lint, lint_rule_find("schema.compiles"));
+    for (size_t i = 0; (rule = lint_rule_at(i)); i++)
+        if (applies(lint, rule))
+            rule->check(lint, rule);
     sort_findings(lint);
 }
 

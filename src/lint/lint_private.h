@@ -13,6 +13,7 @@ enum lint_role {
     ROLE_PROPERTY,   /* a member of "properties" */
     ROLE_PATTERN,    /* of "patternProperties" */
     ROLE_DEFINITION, /* of "definitions" */
+    ROLE_REST,       /* "additionalProperties" */
     ROLE_ITEMS,      /* "items", or one of them */
     ROLE_BRANCH,     /* of allOf, anyOf, oneOf; then, else */
     ROLE_OTHER       /* if, not, contains, ...: describes no value of the model by itself */
@@ -145,75 +146,12 @@ const char *lint_suggest_pointer(struct lint *lint, const char *written,
 /* Whether a path of the list is this one, or above it. */
 bool lint_list_covers(const struct lint_list *list, const char *path);
 
-/* ---- the functions of the rows (rules.c) ---- */
+/* ---- the rules: a table in each file that has some, which ends with an empty row ---- */
 
-#define LINT_CHECK(name) void name(struct lint *lint, const struct lint_rule *rule)
+extern const struct lint_rule document_rules[], pattern_rules[], property_rules[], pointer_rules[],
+    handler_rules[], meta_rules[], input_rules[];
 
-LINT_CHECK(check_meta);
-LINT_CHECK(check_compiles);
-LINT_CHECK(check_ref);
-LINT_CHECK(check_handler_ref);
-LINT_CHECK(check_remote);
-LINT_CHECK(check_size);
-LINT_CHECK(check_ascii);
-LINT_CHECK(check_description);
-LINT_CHECK(check_source_url);
-
-LINT_CHECK(check_pattern);
-LINT_CHECK(check_pattern_dialect);
-LINT_CHECK(check_pattern_anchors);
-LINT_CHECK(check_pattern_loose);
-LINT_CHECK(check_pattern_portable);
-LINT_CHECK(check_pattern_partition);
-LINT_CHECK(check_format);
-
-LINT_CHECK(check_name_case);
-LINT_CHECK(check_paging);
-LINT_CHECK(check_insertion_order);
-LINT_CHECK(check_keyword_type);
-LINT_CHECK(check_enum_size);
-LINT_CHECK(check_array_type);
-LINT_CHECK(check_closed);
-LINT_CHECK(check_both_properties);
-LINT_CHECK(check_required_declared);
-LINT_CHECK(check_typed);
-LINT_CHECK(check_one_type);
-LINT_CHECK(check_items);
-LINT_CHECK(check_items_branches);
-LINT_CHECK(check_arn_string);
-LINT_CHECK(check_arn_pattern);
-
-LINT_CHECK(check_pointer);
-LINT_CHECK(check_pointer_elsewhere);
-LINT_CHECK(check_identifier);
-LINT_CHECK(check_identifier_unchanging);
-LINT_CHECK(check_identifier_readable);
-LINT_CHECK(check_read_create);
-LINT_CHECK(check_read_write);
-LINT_CHECK(check_read_required);
-LINT_CHECK(check_conditional);
-
-LINT_CHECK(check_handlers);
-LINT_CHECK(check_handler_update);
-LINT_CHECK(check_permissions);
-LINT_CHECK(check_wildcard);
-LINT_CHECK(check_wildcard_elsewhere);
-
-LINT_CHECK(check_tagging);
-LINT_CHECK(check_tagging_shape);
-LINT_CHECK(check_tagging_complete);
-LINT_CHECK(check_tag_property);
-LINT_CHECK(check_tag_write_only);
-LINT_CHECK(check_untaggable);
-LINT_CHECK(check_tagging_twice);
-LINT_CHECK(check_taggable);
-LINT_CHECK(check_tag_wildcard);
-LINT_CHECK(check_tag_create_only);
-
-LINT_CHECK(check_input);
-LINT_CHECK(check_overrides);
-LINT_CHECK(check_region);
-LINT_CHECK(check_account);
-LINT_CHECK(check_partition);
+/* Where a rule is said. */
+#define VALIDATE "cfn validate"
 
 #endif

@@ -6,9 +6,7 @@
 #include "lint_private.h"
 
 /* Every pattern of the schema: of values, and of names. */
-static void each_pattern(struct lint *lint, const struct lint_rule *rule,
-                         void (*visit)(struct lint *lint, const struct lint_rule *rule,
-                                       struct lint_finding where, const char *pattern))
+static void each_pattern(struct lint *lint, const struct lint_rule *rule)
 {
     for (const struct lint_site *site = lint->work->sites; site; site = site->next) {
         const char *pattern = json_string(json_get(site->raw, "pattern"));
@@ -16,12 +14,13 @@ static void each_pattern(struct lint *lint, const struct lint_rule *rule,
             pattern || site->role == ROLE_PATTERN ? lint_site_pointer(lint->arena, site) : NULL;
 
         if (pattern && !json_get(site->raw, "$ref"))
-            visit(lint, rule, LINT_HERE(arena_printf(lint->arena, "%s/pattern", at)), pattern);
+            rule->pattern(lint, rule, LINT_HERE(arena_printf(lint->arena, "%s/pattern", at)),
+                          pattern);
         if (site->role == ROLE_PATTERN) {
             struct lint_finding where = LINT_HERE(at);
 
             where.of_name = true;
-            visit(lint, rule, where, site->key);
+            rule->pattern(lint, rule, where, site->key);
         }
     }
 }
@@ -41,67 +40,18 @@ static void find_broken(struct lint *lint, const struct lint_rule *rule, struct 
     lint_say(lint, rule, where, "%s", why.text);
 }
 
-void check_pattern(struct lint *lint, const struct lint_rule *rule)
-{
-    each_pattern(lint, rule, find_broken);
-}
-
 static void find_notes(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
-                       const char *pattern, enum pattern_note_kind kind)
+                       const char *pattern)
 {
     const struct pattern_note *note = pattern_notes(lint->arena, pattern);
 
     for (; note->what; note++) {
-        if (note->kind != kind)
+        if (note->kind != rule->note)
             continue;
         where.offset = (long)note->offset;
         where.suggestion = note->hint;
         lint_say(lint, rule, where, "%s", note->what);
     }
-}
-
-static void find_foreign(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
-                         const char *pattern)
-{
-    find_notes(lint, rule, where, pattern, PATTERN_FOREIGN);
-}
-
-void check_pattern_dialect(struct lint *lint, const struct lint_rule *rule)
-{
-    each_pattern(lint, rule, find_foreign);
-}
-
-static void find_partly(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
-                        const char *pattern)
-{
-    find_notes(lint, rule, where, pattern, PATTERN_PARTLY);
-}
-
-void check_pattern_anchors(struct lint *lint, const struct lint_rule *rule)
-{
-    each_pattern(lint, rule, find_partly);
-}
-
-static void find_loose(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
-                       const char *pattern)
-{
-    find_notes(lint, rule, where, pattern, PATTERN_LOOSE);
-}
-
-void check_pattern_loose(struct lint *lint, const struct lint_rule *rule)
-{
-    each_pattern(lint, rule, find_loose);
-}
-
-static void find_different(struct lint *lint, const struct lint_rule *rule,
-                           struct lint_finding where, const char *pattern)
-{
-    find_notes(lint, rule, where, pattern, PATTERN_DIFFERS);
-}
-
-void check_pattern_portable(struct lint *lint, const struct lint_rule *rule)
-{
-    each_pattern(lint, rule, find_different);
 }
 
 static void find_partition(struct lint *lint, const struct lint_rule *rule,
@@ -115,7 +65,7 @@ static void find_partition(struct lint *lint, const struct lint_rule *rule,
     lint_say(lint, rule, where, "the pattern takes ARNs of one partition only: arn:aws:");
 }
 
-void check_format(struct lint *lint, const struct lint_rule *rule)
+static void check_format(struct lint *lint, const struct lint_rule *rule)
 {
     for (const struct lint_site *site = lint->work->sites; site; site = site->next) {
         const char *format = json_string(json_get(site->raw, "format"));
@@ -128,7 +78,38 @@ void check_format(struct lint *lint, const struct lint_rule *rule)
     }
 }
 
-void check_pattern_partition(struct lint *lint, const struct lint_rule *rule)
-{
-    each_pattern(lint, rule, find_partition);
-}
+/* clang-format off */
+const struct lint_rule pattern_rules[] = {
+    { .id = "schema.pattern-compiles", .level = LINT_ERROR, .source = VALIDATE,
+      .check = each_pattern, .pattern = find_broken,
+      .text = "Each pattern is a regular expression.",
+      .hint = "Correct it where the caret stands; cfn validate only warns, but no value can be "
+              "tested by it." },
+    { .id = "schema.pattern-dialect", .level = LINT_WARNING, .source = "JSON Schema draft-07, 4.3",
+      .check = each_pattern, .pattern = find_notes, .note = PATTERN_FOREIGN,
+      .text = "A pattern is written as ECMA-262 has it.",
+      .hint = "Write it as the message says; engines do not agree on the rest." },
+    { .id = "schema.pattern-anchors", .level = LINT_WARNING, .source = "ECMA-262, Disjunction",
+      .check = each_pattern, .pattern = find_notes, .note = PATTERN_PARTLY,
+      .text = "All alternatives of a pattern are anchored, or none is.",
+      .hint = "Put the alternatives into parentheses: ^(a|b)$." },
+    { .id = "schema.pattern-escape", .level = LINT_NOTE, .source = "ECMA-262, annex B",
+      .check = each_pattern, .pattern = find_notes, .note = PATTERN_LOOSE,
+      .text = "A pattern is ECMA-262 with the flag u too, without what is left to web browsers.",
+      .hint = "Write it as the message says." },
+    { .id = "schema.pattern-portable", .level = LINT_NOTE, .source = VALIDATE,
+      .check = each_pattern, .pattern = find_notes, .note = PATTERN_DIFFERS,
+      .text = "A pattern compiles in Python too.",
+      .hint = "Write the characters that are meant: cfn validate and cfn test are Python." },
+    { .id = "schema.pattern-partition", .level = LINT_WARNING, .source = VALIDATE,
+      .check = each_pattern, .pattern = find_partition,
+      .text = "A pattern does not fix the partition of ARNs.",
+      .hint = "Write arn:aws[-a-z]*: so that ARNs of all partitions are taken." },
+    { .id = "schema.format", .level = LINT_NOTE, .source = "JSON Schema draft-07, 7.2",
+      .check = check_format,
+      .text = "A format is one of draft-07's, or of CloudFormation's: arn, int64, double, "
+              "timestamp, password.",
+      .hint = "Correct its name, or say the same by a pattern." },
+    { 0 },
+};
+/* clang-format on */

@@ -301,7 +301,7 @@ static void find_lost(struct lint *lint, const struct lint_rule *rule,
     }
 }
 
-void check_pointer(struct lint *lint, const struct lint_rule *rule)
+static void check_pointer(struct lint *lint, const struct lint_rule *rule)
 {
     static const char *const keywords[] = { "primaryIdentifier", "createOnlyProperties",
                                             "readOnlyProperties", "writeOnlyProperties" };
@@ -327,7 +327,7 @@ static void find_lost_transforms(struct lint *lint, const struct lint_rule *rule
     }
 }
 
-void check_pointer_elsewhere(struct lint *lint, const struct lint_rule *rule)
+static void check_pointer_elsewhere(struct lint *lint, const struct lint_rule *rule)
 {
     static const char *const keywords[] = { "conditionalCreateOnlyProperties",
                                             "deprecatedProperties", "nonPublicProperties" };
@@ -346,38 +346,17 @@ void check_pointer_elsewhere(struct lint *lint, const struct lint_rule *rule)
 
 /* ---- lists that must not, or must, overlap ---- */
 
-static void find_overlap(struct lint *lint, const struct lint_rule *rule, const char *first,
-                         const char *second, const char *what)
+/* The list of the rule has nothing in common with the others. */
+static void check_overlap(struct lint *lint, const struct lint_rule *rule)
 {
-    const struct lint_pointers *list = &lint_list_of(lint, first)->pointers;
-    const struct lint_list *other = lint_list_of(lint, second);
+    const struct lint_pointers *list = &lint_list_of(lint, rule->list)->pointers;
 
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].found && has_path(other, list->items[i].path.pointer))
-            lint_find(lint, rule, list->items[i].place, "\"%s\" is %s",
-                      lint_quote(lint, list->items[i].written), what);
-}
-
-void check_read_create(struct lint *lint, const struct lint_rule *rule)
-{
-    find_overlap(lint, rule, "readOnlyProperties", "createOnlyProperties",
-                 "read-only and create-only");
-}
-
-void check_read_write(struct lint *lint, const struct lint_rule *rule)
-{
-    find_overlap(lint, rule, "readOnlyProperties", "writeOnlyProperties",
-                 "read-only and write-only");
-}
-
-void check_conditional(struct lint *lint, const struct lint_rule *rule)
-{
-    static const char first[] = "conditionalCreateOnlyProperties";
-
-    find_overlap(lint, rule, first, "createOnlyProperties",
-                 "create-only on a condition, and always");
-    find_overlap(lint, rule, first, "readOnlyProperties",
-                 "create-only on a condition, and read-only");
+    for (const struct lint_overlap *o = rule->others; o < rule->others + 2 && o->list; o++)
+        for (size_t i = 0; i < list->count; i++)
+            if (list->items[i].found &&
+                has_path(lint_list_of(lint, o->list), list->items[i].path.pointer))
+                lint_find(lint, rule, list->items[i].place, "\"%s\" is %s",
+                          lint_quote(lint, list->items[i].written), o->what);
 }
 
 static bool requires(const json *object, const char *name)
@@ -390,7 +369,7 @@ static bool requires(const json *object, const char *name)
     return false;
 }
 
-void check_read_required(struct lint *lint, const struct lint_rule *rule)
+static void check_read_required(struct lint *lint, const struct lint_rule *rule)
 {
     const struct lint_pointers *list = &lint_list_of(lint, "readOnlyProperties")->pointers;
 
@@ -407,7 +386,7 @@ void check_read_required(struct lint *lint, const struct lint_rule *rule)
 
 /* ---- the identifier ---- */
 
-void check_identifier(struct lint *lint, const struct lint_rule *rule)
+static void check_identifier(struct lint *lint, const struct lint_rule *rule)
 {
     const json *identifier = json_get(lint->schema->document, "primaryIdentifier");
 
@@ -417,7 +396,7 @@ void check_identifier(struct lint *lint, const struct lint_rule *rule)
         lint_find(lint, rule, "/primaryIdentifier", "the primaryIdentifier is empty");
 }
 
-void check_identifier_unchanging(struct lint *lint, const struct lint_rule *rule)
+static void check_identifier_unchanging(struct lint *lint, const struct lint_rule *rule)
 {
     const struct lint_pointers *list = &lint_list_of(lint, "primaryIdentifier")->pointers;
     const struct lint_list *read = lint_list_of(lint, "readOnlyProperties");
@@ -434,7 +413,7 @@ void check_identifier_unchanging(struct lint *lint, const struct lint_rule *rule
     }
 }
 
-void check_identifier_readable(struct lint *lint, const struct lint_rule *rule)
+static void check_identifier_readable(struct lint *lint, const struct lint_rule *rule)
 {
     const struct lint_pointers *list = &lint_list_of(lint, "primaryIdentifier")->pointers;
     const struct lint_list *write = lint_list_of(lint, "writeOnlyProperties");
@@ -445,3 +424,53 @@ void check_identifier_readable(struct lint *lint, const struct lint_rule *rule)
                       "\"%s\" of the primaryIdentifier is write-only",
                       lint_quote(lint, list->items[i].written));
 }
+
+/* clang-format off */
+const struct lint_rule pointer_rules[] = {
+    { .id = "pointer.property", .level = LINT_ERROR, .source = "PR005, PR006, PR007, PR008",
+      .check = check_pointer,
+      .text = "Each pointer of primaryIdentifier, createOnly-, readOnly- and writeOnlyProperties "
+              "names a property.",
+      .hint = "Correct or remove it." },
+    { .id = "pointer.other", .level = LINT_WARNING, .source = "the guide of resource schemas",
+      .check = check_pointer_elsewhere,
+      .text = "Each pointer of additionalIdentifiers, conditionalCreateOnly-, deprecated- and "
+              "nonPublicProperties and propertyTransform names a property.",
+      .hint = "Correct or remove it." },
+    { .id = "pointer.read-and-create-only", .level = LINT_ERROR, .source = "PR001",
+      .check = check_overlap, .list = "readOnlyProperties",
+      .others = { { "createOnlyProperties", "read-only and create-only" } },
+      .text = "A read-only property is not create-only.",
+      .hint = "Take it out of one of the lists; cfn validate only warns, contract tests v2 fail." },
+    { .id = "pointer.read-and-write-only", .level = LINT_ERROR, .source = "PR004",
+      .check = check_overlap, .list = "readOnlyProperties",
+      .others = { { "writeOnlyProperties", "read-only and write-only" } },
+      .text = "A read-only property is not write-only.",
+      .hint = "Take it out of one of the lists; cfn validate only warns, contract tests v2 fail." },
+    { .id = "pointer.read-only-required", .level = LINT_WARNING, .source = VALIDATE,
+      .check = check_read_required,
+      .text = "A read-only property is not required.",
+      .hint = "Take it out of \"required\": nobody can give it." },
+    { .id = "pointer.conditional-create-only", .level = LINT_ERROR, .source = VALIDATE,
+      .check = check_overlap, .list = "conditionalCreateOnlyProperties",
+      .others = { { "createOnlyProperties", "create-only on a condition, and always" },
+                  { "readOnlyProperties", "create-only on a condition, and read-only" } },
+      .text = "What is create-only on a condition is neither create-only nor read-only.",
+      .hint = "Take it out of one of the lists." },
+    { .id = "identifier.present", .level = LINT_ERROR, .source = "PID001, PID002",
+      .check = check_identifier,
+      .faults = { { "", "*\"primaryIdentifier\"*" }, { "/primaryIdentifier", "*" } },
+      .text = "A resource type has a primaryIdentifier.",
+      .hint = "Name the properties that tell one resource from another." },
+    { .id = "identifier.unchanging", .level = LINT_ERROR, .source = "PID003",
+      .check = check_identifier_unchanging,
+      .text = "Each property of the primaryIdentifier is read-only or create-only.",
+      .hint = "Add it to createOnlyProperties or readOnlyProperties; cfn validate only warns, "
+              "contract tests v2 fail." },
+    { .id = "identifier.readable", .level = LINT_ERROR, .source = "PID004",
+      .check = check_identifier_readable,
+      .text = "No property of the primaryIdentifier is write-only.",
+      .hint = "Take it out of writeOnlyProperties: it must be read." },
+    { 0 },
+};
+/* clang-format on */

@@ -7,14 +7,12 @@
 
 enum { ENUM_MOST = 15 };
 
-typedef void visiting(struct lint *lint, const struct lint_rule *rule,
-                      const struct lint_site *site);
-
-static void each_site(struct lint *lint, const struct lint_rule *rule, visiting *visit)
+/* Every subschema that says something. */
+static void each_site(struct lint *lint, const struct lint_rule *rule)
 {
     for (const struct lint_site *site = lint->work->sites; site; site = site->next)
         if (json_type(site->raw) == JSON_OBJECT)
-            visit(lint, rule, site);
+            rule->site(lint, rule, site);
 }
 
 static const char *at(const struct lint *lint, const struct lint_site *site)
@@ -56,12 +54,7 @@ static void find_lower_case(struct lint *lint, const struct lint_rule *rule,
                   lint_quote(lint, site->key));
 }
 
-void check_name_case(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_lower_case);
-}
-
-void check_paging(struct lint *lint, const struct lint_rule *rule)
+static void check_paging(struct lint *lint, const struct lint_rule *rule)
 {
     static const char *const names[] = {
         "MaxResults", "MaxRecords", "MaxItems",   "NextToken", "NextPageToken",   "NextMarker",
@@ -89,21 +82,11 @@ static void find_untyped(struct lint *lint, const struct lint_rule *rule,
                   lint_quote(lint, site->key));
 }
 
-void check_typed(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_untyped);
-}
-
 static void find_many_types(struct lint *lint, const struct lint_rule *rule,
                             const struct lint_site *site)
 {
     if (!json_get(site->raw, "$ref") && json_type(json_get(site->raw, "type")) == JSON_ARRAY)
         lint_find(lint, rule, below(lint, site, "type"), "a list of types, of which one is meant");
-}
-
-void check_one_type(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_many_types);
 }
 
 /* The keywords that say something about one type only. */
@@ -164,11 +147,6 @@ static void find_wrong_keyword(struct lint *lint, const struct lint_rule *rule,
     }
 }
 
-void check_keyword_type(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_wrong_keyword);
-}
-
 static void find_big_enum(struct lint *lint, const struct lint_rule *rule,
                           const struct lint_site *site)
 {
@@ -179,11 +157,6 @@ static void find_big_enum(struct lint *lint, const struct lint_rule *rule,
                   "an enum of %zu values; more than %d "
                   "soon miss the newest one",
                   json_length(values), ENUM_MOST);
-}
-
-void check_enum_size(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_big_enum);
 }
 
 /* ---- arrays ---- */
@@ -198,11 +171,6 @@ static void find_unordered(struct lint *lint, const struct lint_rule *rule,
                   lint_quote(lint, site->key));
 }
 
-void check_insertion_order(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_unordered);
-}
-
 static void find_array_type(struct lint *lint, const struct lint_rule *rule,
                             const struct lint_site *site)
 {
@@ -211,11 +179,6 @@ static void find_array_type(struct lint *lint, const struct lint_rule *rule,
     const struct lint_types types = lint_types_of(lint, site->raw);
     if (!(types.types & JSON_ARRAY) && !types.unknown)
         lint_find(lint, rule, below(lint, site, "arrayType"), "arrayType, but this is no array");
-}
-
-void check_array_type(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_array_type);
 }
 
 static bool branches_have(const json *raw, const char *word)
@@ -237,11 +200,6 @@ static void find_no_items(struct lint *lint, const struct lint_rule *rule,
         lint_find(lint, rule, at(lint, site), "an array that does not describe its items");
 }
 
-void check_items(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_no_items);
-}
-
 static void find_items_branches(struct lint *lint, const struct lint_rule *rule,
                                 const struct lint_site *site)
 {
@@ -255,11 +213,6 @@ static void find_items_branches(struct lint *lint, const struct lint_rule *rule,
                       lists[i]);
 }
 
-void check_items_branches(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_items_branches);
-}
-
 /* ---- objects ---- */
 
 static void find_open(struct lint *lint, const struct lint_rule *rule, const struct lint_site *site)
@@ -271,22 +224,12 @@ static void find_open(struct lint *lint, const struct lint_rule *rule, const str
         lint_find(lint, rule, at(lint, site), "an object without \"additionalProperties\": false");
 }
 
-void check_closed(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_open);
-}
-
 static void find_both(struct lint *lint, const struct lint_rule *rule, const struct lint_site *site)
 {
     if (json_length(json_get(site->raw, "properties")) &&
         json_length(json_get(site->raw, "patternProperties")) && !json_get(site->raw, "$ref"))
         lint_find(lint, rule, below(lint, site, "patternProperties"),
                   "patternProperties beside properties: one of them is meant");
-}
-
-void check_both_properties(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_both);
 }
 
 static void find_undeclared(struct lint *lint, const struct lint_rule *rule,
@@ -311,11 +254,6 @@ static void find_undeclared(struct lint *lint, const struct lint_rule *rule,
     }
 }
 
-void check_required_declared(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_undeclared);
-}
-
 /* ---- ARNs ---- */
 
 static bool ends_in_arn(const char *name)
@@ -337,11 +275,6 @@ static void find_odd_arn(struct lint *lint, const struct lint_rule *rule,
                   lint_quote(lint, site->key));
 }
 
-void check_arn_string(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_odd_arn);
-}
-
 static void find_loose_arn(struct lint *lint, const struct lint_rule *rule,
                            const struct lint_site *site)
 {
@@ -353,7 +286,69 @@ static void find_loose_arn(struct lint *lint, const struct lint_rule *rule,
                   lint_quote(lint, site->key));
 }
 
-void check_arn_pattern(struct lint *lint, const struct lint_rule *rule)
-{
-    each_site(lint, rule, find_loose_arn);
-}
+/* clang-format off */
+const struct lint_rule property_rules[] = {
+    { .id = "property.name", .level = LINT_WARNING, .source = VALIDATE, .check = each_site,
+      .site = find_lower_case,
+      .text = "The name of a property begins with a capital letter.",
+      .hint = "Write it in PascalCase, as all of CloudFormation does." },
+    { .id = "property.paging", .level = LINT_WARNING, .source = VALIDATE, .check = check_paging,
+      .text = "What a list call is told about pages is no property of a resource.",
+      .hint = "Remove the property." },
+    { .id = "property.type", .level = LINT_WARNING, .source = "COM001", .check = each_site,
+      .site = find_untyped,
+      .text = "Each property has a type, or a $ref to what has one.",
+      .hint = "Add \"type\"." },
+    { .id = "property.one-type", .level = LINT_WARNING, .source = "COM002", .check = each_site,
+      .site = find_many_types,
+      .text = "A property has one type.",
+      .hint = "Choose one; templates cannot say which one they mean." },
+    { .id = "property.keyword", .level = LINT_WARNING, .source = VALIDATE, .check = each_site,
+      .site = find_wrong_keyword,
+      .text = "A keyword stands where the type is one that it says something about.",
+      .hint = "Remove the keyword, or correct the type." },
+    { .id = "property.enum", .level = LINT_WARNING, .source = VALIDATE, .check = each_site,
+      .site = find_big_enum,
+      .text = "An enum has at most 15 values.",
+      .hint = "Leave long lists that change to the service; a pattern will do." },
+    { .id = "property.insertion-order", .level = LINT_WARNING, .source = VALIDATE,
+      .check = each_site, .site = find_unordered,
+      .text = "An array says whether the order of its items counts.",
+      .hint = "Add \"insertionOrder\": false where it does not, true where it does." },
+    { .id = "property.array-type", .level = LINT_ERROR, .source = VALIDATE, .check = each_site,
+      .site = find_array_type,
+      .text = "Only an array has an arrayType.",
+      .hint = "Remove arrayType, or make it an array." },
+    { .id = "property.items", .level = LINT_WARNING, .source = "COM003", .check = each_site,
+      .site = find_no_items,
+      .text = "An array describes its items.",
+      .hint = "Add \"items\"." },
+    { .id = "property.items-branches", .level = LINT_WARNING, .source = "COM004, COM005, COM006",
+      .check = each_site, .site = find_items_branches,
+      .text = "The items of an array are described by one schema.",
+      .hint = "Give the items one schema, by a $ref say, instead of anyOf, allOf or oneOf." },
+    { .id = "property.closed", .level = LINT_WARNING, .source = VALIDATE, .check = each_site,
+      .site = find_open,
+      .text = "An object that declares its properties allows no others.",
+      .hint = "Add \"additionalProperties\": false." },
+    { .id = "property.pattern-properties", .level = LINT_ERROR, .source = VALIDATE,
+      .check = each_site, .site = find_both,
+      .faults = { { "*/patternProperties", "*" } },
+      .text = "An object has properties or patternProperties, not both.",
+      .hint = "Decide whether it is a structure or a map; the registry refuses both in one." },
+    { .id = "property.required", .level = LINT_ERROR,
+      .source = "JSON Schema draft-07, 6.5.3 and 6.5.6", .check = each_site,
+      .site = find_undeclared,
+      .text = "What a closed object requires is one of its properties.",
+      .hint = "Correct the name in \"required\", or declare the property: no value is valid now." },
+    { .id = "property.arn-type", .level = LINT_WARNING, .source = "ARN001", .check = each_site,
+      .site = find_odd_arn,
+      .text = "An ARN is a string.",
+      .hint = "Make it a string, or give it another name." },
+    { .id = "property.arn-pattern", .level = LINT_WARNING, .source = "ARN002", .check = each_site,
+      .site = find_loose_arn,
+      .text = "An ARN has a pattern.",
+      .hint = "Add one, such as \"^arn:aws[-a-z]*:service:[-a-z0-9]*:[0-9]{12}:.+$\"." },
+    { 0 },
+};
+/* clang-format on */

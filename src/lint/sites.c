@@ -17,7 +17,7 @@ static const struct {
     { "definitions", MEMBERS, ROLE_DEFINITION },
     { "properties", MEMBERS, ROLE_PROPERTY },
     { "patternProperties", MEMBERS, ROLE_PATTERN },
-    { "additionalProperties", ONE, ROLE_OTHER },
+    { "additionalProperties", ONE, ROLE_REST },
     { "propertyNames", ONE, ROLE_OTHER },
     { "dependencies", MEMBERS, ROLE_BRANCH },
     { "items", ONE_OR_LIST, ROLE_ITEMS },
@@ -128,8 +128,7 @@ static bool repeats(const struct lint_site *site)
 bool lint_site_describes(const struct lint_site *site)
 {
     for (; site; site = site->above)
-        if (repeats(site) ||
-            (site->role == ROLE_OTHER && strcmp(site->word, "additionalProperties") != 0))
+        if (repeats(site) || site->role == ROLE_OTHER)
             return false;
     return true;
 }

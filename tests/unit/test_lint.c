@@ -115,6 +115,8 @@ static const struct breach breaches[] = {
       "/writeOnlyProperties/0", "did you mean /properties/Tags/*/Value?", "\"/prop" },
     { "pointer.property", "{\"writeOnlyProperties\":[\"/Secret\"]}", NULL, NULL,
       "/writeOnlyProperties/0", "did you mean /properties/Secret?", "\"/Secret\"" },
+    { "pointer.property", "{\"writeOnlyProperties\":[\"/properties/properties\"]}", NULL, NULL,
+      "/writeOnlyProperties/0", NULL, "\"/prop" },
     { "pointer.other", "{\"deprecatedProperties\":[\"/properties/Label\"]}", NULL, NULL,
       "/deprecatedProperties/0", "did you mean /properties/Labels?", "\"/prop" },
     { "pointer.other", "{\"additionalIdentifiers\":[[\"/properties/Nmae\"]]}", NULL, NULL,

@@ -23,17 +23,9 @@ enum lint_subject {
 };
 
 struct lint;
+struct lint_rule;
+struct lint_site;
 struct compatibility;
-
-struct lint_rule {
-    const char *id; /* "schema.pattern-compiles"; for ever */
-    enum lint_level level;
-    enum lint_subject subject;
-    const char *text;   /* what must hold, one sentence */
-    const char *hint;   /* what to do, one sentence */
-    const char *source; /* where that is said: a document, or the rule id of another tool */
-    void (*check)(struct lint *lint, const struct lint_rule *rule);
-};
 
 enum { LINT_WHOLE = -1 };
 
@@ -47,6 +39,33 @@ struct lint_finding {
     const char *message;    /* one line, without the place; safe to print */
     const char *suggestion; /* "did you mean /properties/Name?"; or NULL */
     size_t begin, end; /* the bytes of the source's text that are meant; lint_add() sets them */
+};
+
+struct lint_rule {
+    const char *id; /* "schema.pattern-compiles"; for ever */
+    enum lint_level level;
+    enum lint_subject subject;
+    const char *text;   /* what must hold, one sentence */
+    const char *hint;   /* what to do, one sentence */
+    const char *source; /* where that is said: a document, or the rule id of another tool */
+    void (*check)(struct lint *lint, const struct lint_rule *rule);
+    bool any; /* it is about schemas that are no objects too */
+    struct {
+        const char *path, *part;
+    } faults[2]; /* what the registry's definition says of the same: globs of place and message */
+
+    /* What `check` looks for, where it serves several rules; its file says more. */
+    void (*site)(struct lint *lint, const struct lint_rule *rule, const struct lint_site *site);
+    void (*pattern)(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
+                    const char *pattern);
+    size_t (*seek)(const char *text, const char *at);
+    unsigned note;    /* enum pattern_note_kind */
+    unsigned actions; /* handlers that must be there */
+    const char *list; /* a list of pointers, by its keyword, */
+    struct lint_overlap {
+        const char *list, *what;
+    } others[2];                /* and those that it must have nothing in common with */
+    const char *what, *instead; /* for messages */
 };
 
 struct lint_work;
@@ -65,8 +84,6 @@ struct lint {
     struct lint_work *work;                    /* what the rules share while they look */
     const struct compatibility *compatibility; /* of schema and against, once a rule needs it */
 };
-
-extern const struct lint_rule lint_rules[]; /* ends with an empty row */
 
 /* Applies every rule whose subject is there. Fills in type, findings, count and the rest. */
 void lint_run(struct lint *lint);

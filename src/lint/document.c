@@ -172,13 +172,6 @@ static const char *judge_ref(struct lint *lint, const json *raw, bool with_ids, 
     return text_quote(lint->arena, lint_without_place(lint->schema->path, error.text), 0);
 }
 
-static const struct schema *compile(const struct lint *lint, struct error *error)
-{
-    const struct schema_sources sources = { .file = lint->schema->path, .path = lint->schema_path };
-
-    return schema_compile(lint->arena, lint->schema->document, &sources, error);
-}
-
 /*
  * Whether a $ref stands where the compiler of models does not look: in the
  * typeConfiguration, whose pointers may begin there as well as at the root.
@@ -198,7 +191,9 @@ static void check_ref(struct lint *lint, const struct lint_rule *rule)
 {
     const bool with_ids = has_ids(lint);
     struct error error;
-    const bool compiles = lint->type || compile(lint, &error);
+    const struct schema_sources sources = { .file = lint->schema->path, .path = lint->schema_path };
+    const bool compiles =
+        lint->type || schema_compile(lint->arena, lint->schema->document, &sources, &error);
 
     for (const struct lint_site *site = lint->work->sites; site; site = site->next) {
         bool lost = false;

@@ -114,32 +114,37 @@ static void check_input(struct lint *lint, const struct lint_rule *rule)
 
 /* ---- overrides ---- */
 
+/* The nearest of the names, `count` of them and NULL, below the pointer; or NULL. */
+static const char *suggest_below(struct lint *lint, const char *pointer, const char *word,
+                                 const char *const *names, size_t count)
+{
+    const char *near = lint_may_guess(lint, count) ? text_nearest(word, names) : NULL;
+
+    if (near && pointer)
+        near = pointer_add(lint->arena, pointer, near);
+    return near ? arena_printf(lint->arena, "did you mean %s?", lint_quote(lint, near)) : NULL;
+}
+
 /* A step that the schema does not have, and the name that was meant. */
 static const char *suggest(struct lint *lint, const struct property_path *path)
 {
-    const json *document = lint->schema->document;
+    const json *document = lint->schema->document, *node = document;
     struct property_path above = *path;
-    const json *node = document;
+    const char *pointer = "";
 
     for (above.depth = 1; above.depth < path->depth; above.depth++) {
         const json *next = schema_resolve(document, schema_at(document, &above));
         if (!next)
             break;
         node = next;
+        pointer = pointer_add(lint->arena, pointer, path->steps[above.depth - 1]);
     }
     const json *properties = json_get(node, "properties");
     const char **names = arena_array(lint->arena, json_length(properties) + 1, sizeof(*names));
     size_t count = 0;
     json_each (property, properties)
         names[count++] = json_key(property);
-    const char *near = lint_nearest(lint, path->steps[above.depth - 1], names, count);
-    if (!near)
-        return NULL;
-    const char *pointer = "";
-    for (size_t i = 0; i + 1 < above.depth; i++)
-        pointer = pointer_add(lint->arena, pointer, path->steps[i]);
-    return arena_printf(lint->arena, "did you mean %s?",
-                        lint_quote(lint, pointer_add(lint->arena, pointer, near)));
+    return suggest_below(lint, pointer, path->steps[above.depth - 1], names, count);
 }
 
 static void judge_override(struct lint *lint, const struct lint_rule *rule,
@@ -168,7 +173,7 @@ static void judge_group(struct lint *lint, const struct lint_rule *rule,
     struct lint_finding where = in(source, place);
 
     if (strcmp(action, actions[0]) != 0 && strcmp(action, actions[1]) != 0) {
-        where.suggestion = lint_suggest(lint, action, actions, 2);
+        where.suggestion = suggest_below(lint, NULL, action, actions, 2);
         lint_say(lint, rule, where, "\"%s\": only CREATE and UPDATE have overrides",
                  lint_quote(lint, action));
     } else if (json_type(group) != JSON_OBJECT) {

@@ -97,20 +97,6 @@ bool lint_may_guess(struct lint *lint, size_t count)
     return true;
 }
 
-const char *lint_nearest(struct lint *lint, const char *word, const char *const *candidates,
-                         size_t count)
-{
-    return lint_may_guess(lint, count) ? text_nearest(word, candidates) : NULL;
-}
-
-const char *lint_suggest(struct lint *lint, const char *word, const char *const *candidates,
-                         size_t count)
-{
-    const char *near = lint_nearest(lint, word, candidates, count);
-
-    return near ? arena_printf(lint->arena, "did you mean %s?", lint_quote(lint, near)) : NULL;
-}
-
 const char *lint_without_place(const char *path, const char *text)
 {
     const size_t length = strlen(path);

@@ -1,6 +1,7 @@
 #ifndef CFNC_LINT_PRIVATE_H
 #define CFNC_LINT_PRIVATE_H
 
+#include "cfnc/base/names.h"
 #include "cfnc/lint/lint.h"
 
 /* What the files of lint share. */
@@ -47,7 +48,9 @@ struct lint_types {
     int steps;
 };
 struct lint_types lint_types_of(const struct lint *lint, const json *raw);
-enum json_type lint_type_of_name(const char *name); /* "string"; integer is a number */
+
+/* A "type": set of enum json_type; an integer is a number. */
+unsigned lint_types_named(const json *type);
 
 /* ---- what the rules share (lint.c) ---- */
 
@@ -63,7 +66,8 @@ struct lint_pointers {
 /* A list of pointers that was read. */
 struct lint_list {
     const char *keyword;
-    struct lint_pointers pointers, sorted; /* `sorted`: those that lead somewhere, by path */
+    struct lint_pointers pointers;
+    struct names paths; /* of those that lead somewhere */
 };
 
 struct lint_work {
@@ -71,8 +75,7 @@ struct lint_work {
     size_t guesses;                /* how many names were compared to suggest one */
     const char *const *targets; /* what a $ref may mean, once somebody has asked; ends with NULL */
     size_t target_count;
-    const char *const *names; /* of the properties at the top, sorted by strcmp() */
-    size_t name_count;
+    struct names names; /* of the properties at the top, once somebody has asked */
     struct lint_list lists[LINT_LISTS_MOST];
     size_t list_count;
 };
@@ -93,16 +96,6 @@ const char *lint_without_place(const char *path, const char *text);
 
 /* Whether so many more names may be compared for this schema; if so, they count. */
 bool lint_may_guess(struct lint *lint, size_t count);
-
-/*
- * The candidate nearest to `word`; NULL when none is near, or when enough names
- * were compared for this schema. `candidates`, `count` of them, ends with NULL.
- */
-const char *lint_nearest(struct lint *lint, const char *word, const char *const *candidates,
-                         size_t count);
-/* The same in words: "did you mean NAME?" */
-const char *lint_suggest(struct lint *lint, const char *word, const char *const *candidates,
-                         size_t count);
 
 /* ---- texts (texts.c) ---- */
 

@@ -1,31 +1,24 @@
 /* readOnlyProperties, primaryIdentifier and the other lists of pointers. */
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cfnc/base/text.h"
 #include "cfnc/schema/schema_pointer.h"
 #include "lint_private.h"
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The names of the properties, sorted: most pointers mean one of these, and there may be many. */
-static void list_names(struct lint *lint)
+/* The names of the properties: most pointers mean one of these, and there may be many. */
+static const struct names *names_at_top(struct lint *lint)
 {
     const json *properties = json_get(lint->schema->document, "properties");
-    const char **names = arena_array(lint->arena, json_length(properties) + 1, sizeof(*names));
-    size_t count = 0;
+    struct names *names = &lint->work->names;
 
-    json_each (property, properties)
-        if (json_key(property))
-            names[count++] = json_key(property);
-    if (count)
-        qsort(names, count, sizeof(*names), by_name);
-    lint->work->names = names;
-    lint->work->name_count = count;
+    if (!names->arena) {
+        *names = names_new(lint->arena);
+        json_each (property, properties)
+            if (json_key(property))
+                names_add(names, json_key(property));
+    }
+    return names;
 }
 
 /* Whether properties at the top are declared under their names and in no other way. */
@@ -52,12 +45,7 @@ static bool read_plainly(struct lint *lint, const char *written, struct lint_poi
 
     if (strncmp(written, start, sizeof(start) - 1) != 0 || strpbrk(name, "/~"))
         return false;
-    if (!lint->work->names)
-        list_names(lint);
-    const char *const *found = lint->work->name_count
-                                   ? bsearch(&name, lint->work->names, lint->work->name_count,
-                                             sizeof(*lint->work->names), by_name)
-                                   : NULL;
+    const bool found = names_find(names_at_top(lint), name) != NAMES_NONE;
     if (!found && (!is_plain(lint->schema->document) || step_is_item(name)))
         return false;
     const char **steps = arena_alloc(lint->arena, sizeof(*steps));
@@ -90,26 +78,6 @@ static struct lint_pointers read_list(struct lint *lint, const char *place, cons
     return (struct lint_pointers){ items, count };
 }
 
-static int by_path(const void *a, const void *b)
-{
-    const struct lint_pointer *x = a, *y = b;
-
-    return strcmp(x->path.pointer, y->path.pointer);
-}
-
-static struct lint_pointers sort(struct lint *lint, const struct lint_pointers *list)
-{
-    struct lint_pointer *items = arena_array(lint->arena, list->count, sizeof(*items));
-    size_t count = 0;
-
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].found)
-            items[count++] = list->items[i];
-    if (count)
-        qsort(items, count, sizeof(*items), by_path);
-    return (struct lint_pointers){ items, count };
-}
-
 const struct lint_list *lint_list_of(struct lint *lint, const char *keyword)
 {
     struct lint_work *work = lint->work;
@@ -125,39 +93,41 @@ const struct lint_list *lint_list_of(struct lint *lint, const char *keyword)
     list->keyword = keyword;
     list->pointers = read_list(lint, pointer_add(lint->arena, "", keyword),
                                json_get(lint->schema->document, keyword));
-    list->sorted = sort(lint, &list->pointers);
+    list->paths = names_new(lint->arena);
+    for (size_t k = 0; k < list->pointers.count; k++)
+        if (list->pointers.items[k].found)
+            names_add(&list->paths, list->pointers.items[k].path.pointer);
     return list;
 }
 
 /* Whether the list has this very path. */
 static bool has_path(const struct lint_list *list, const char *path)
 {
-    const struct lint_pointer wanted = { .path = { .pointer = path } };
-
-    return list->sorted.count && bsearch(&wanted, list->sorted.items, list->sorted.count,
-                                         sizeof(*list->sorted.items), by_path);
+    return names_find(&list->paths, path) != NAMES_NONE;
 }
 
 bool lint_list_covers(const struct lint_list *list, const char *path)
 {
+    const struct lint_pointers *pointers = &list->pointers;
+
     if (has_path(list, path))
         return true;
-    for (size_t i = 0; i < list->sorted.count; i++)
-        if (path_covers(&list->sorted.items[i].path, path))
+    for (size_t i = 0; i < pointers->count; i++)
+        if (pointers->items[i].found && path_covers(&pointers->items[i].path, path))
             return true;
     return false;
 }
 
 /* ---- pointers that lead nowhere ---- */
 
-struct names {
+struct candidates {
     const char **items;
     size_t count, room;
 };
 
-static bool add_names(void *context, const json *child)
+static bool add_candidate(void *context, const json *child)
 {
-    struct names *names = context;
+    struct candidates *names = context;
 
     if (json_key(child) && names->count < names->room)
         names->items[names->count++] = json_key(child);
@@ -239,7 +209,7 @@ static struct property_path own_steps(const struct lint *lint, const struct prop
 static const char *suggest_name(struct lint *lint, const struct property_path *written)
 {
     static const size_t most = 2000;
-    struct names names = { arena_array(lint->arena, most + 1, sizeof(*names.items)), 0, most };
+    struct candidates names = { arena_array(lint->arena, most + 1, sizeof(*names.items)), 0, most };
     size_t depth;
 
     if (!lint_may_guess(lint, 0))
@@ -248,7 +218,7 @@ static const char *suggest_name(struct lint *lint, const struct property_path *w
     if (depth == path.depth)
         return suggest_if_right(lint, spell(lint, &path, depth - 1, path.steps[depth - 1]));
     const json *above = schema_above(lint, path, depth);
-    schema_each_child(lint->schema->document, above, "*", add_names, &names);
+    schema_each_child(lint->schema->document, above, "*", add_candidate, &names);
     if (!lint_may_guess(lint, names.count + 1))
         return NULL;
     const char *near = text_nearest(path.steps[depth], names.items);
@@ -273,7 +243,7 @@ const char *lint_suggest_pointer(struct lint *lint, const char *written,
     const char *slash = *written == '/' ? "" : "/";
     struct property_path path = *read;
 
-    if (!lint_may_guess(lint, lint->work->name_count))
+    if (!lint_may_guess(lint, lint->work->names.count))
         return NULL;
     const char *suggestion =
         suggest_if_right(lint, arena_printf(lint->arena, "/properties%s%s", slash, written));

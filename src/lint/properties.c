@@ -120,20 +120,11 @@ static const struct {
     { "propertyNames", JSON_OBJECT, "objects" },
 };
 
-static unsigned types_named(const json *type)
-{
-    unsigned types = lint_type_of_name(json_string(type));
-
-    json_each (name, json_type(type) == JSON_ARRAY ? type : NULL)
-        types |= lint_type_of_name(json_string(name));
-    return types;
-}
-
 static void find_wrong_keyword(struct lint *lint, const struct lint_rule *rule,
                                const struct lint_site *site)
 {
     const json *type = json_get(site->raw, "type");
-    const unsigned types = types_named(type);
+    const unsigned types = lint_types_named(type);
 
     if (!types || json_get(site->raw, "$ref"))
         return;

@@ -133,7 +133,7 @@ bool lint_site_describes(const struct lint_site *site)
     return true;
 }
 
-enum json_type lint_type_of_name(const char *name)
+unsigned lint_types_named(const json *type)
 {
     static const struct {
         const char *name;
@@ -143,11 +143,15 @@ enum json_type lint_type_of_name(const char *name)
         { "boolean", JSON_BOOLEAN }, { "number", JSON_NUMBER }, { "integer", JSON_NUMBER },
         { "null", JSON_NULL },
     };
+    const char *name = json_string(type);
+    unsigned types = 0;
 
     for (size_t i = 0; name && i < sizeof(rows) / sizeof(rows[0]); i++)
-        if (strcmp(rows[i].name, name) == 0)
-            return rows[i].type;
-    return JSON_ABSENT;
+        types |= strcmp(rows[i].name, name) == 0 ? rows[i].type : 0;
+    for (const json *item = json_type(type) == JSON_ARRAY ? json_first(type) : NULL; item;
+         item = json_next(item))
+        types |= json_string(item) ? lint_types_named(item) : 0;
+    return types;
 }
 
 /* A $ref into another document is not followed here, but it may say everything. */
@@ -155,15 +159,12 @@ static void gather(const struct lint *lint, const json *raw, struct lint_types *
 {
     static const char *const lists[] = { "allOf", "anyOf", "oneOf" };
     const json *target = schema_resolve(lint->schema->document, raw);
-    const json *type = json_get(target, "type");
 
     if (!target || depth == DEEPEST || types->steps++ > 1000) {
         types->unknown = true;
         return;
     }
-    types->types |= lint_type_of_name(json_string(type));
-    json_each (name, json_type(type) == JSON_ARRAY ? type : NULL)
-        types->types |= lint_type_of_name(json_string(name));
+    types->types |= lint_types_named(json_get(target, "type"));
     types->pattern |=
         json_get(target, "pattern") || json_get(target, "enum") || json_get(target, "const");
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {

@@ -234,7 +234,7 @@ static void compare_former(struct compatibility *c, const struct pair *pair, str
 static bool compare_added(struct compatibility *c, const struct pair *pair, struct group new)
 {
     struct branch *after = branches_of(c, c->new, new, pair->new);
-    const struct meaning old = meaning_plain(c, pair->old);
+    const struct meaning old = meaning_parts(c, pair->old, false, true);
     unsigned types = meaning_types(c, c->old, old) & meaning_types(c, c->new, pair->new);
 
     for (size_t i = 0; i < new.count; i++) {

@@ -15,43 +15,10 @@ struct choices {
     size_t room;
 };
 
-static uint64_t mix(uint64_t hash, const void *bytes, size_t length)
-{
-    const unsigned char *byte = bytes;
-
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ byte[i]) * 1099511628211u;
-    return hash;
-}
-
-/* Equal values have equal hashes: members count in any order, 0 is -0. */
-static uint64_t hash_of(const json *value)
-{
-    const enum json_type type = json_type(value);
-    const double number = json_number(value, 0) + 0.0;
-    uint64_t hash = mix(14695981039346656037u, &type, sizeof(type)), sum = 0;
-
-    if (type == JSON_STRING)
-        return mix(hash, json_string(value), strlen(json_string(value)));
-    if (type == JSON_BOOLEAN)
-        return hash + json_true(value);
-    if (type == JSON_NUMBER)
-        return mix(hash, &number, sizeof(number));
-    json_each (child, value) {
-        const char *key = json_key(child);
-        const uint64_t below = hash_of(child);
-
-        if (key)
-            sum += mix(below, key, strlen(key));
-        else
-            hash = mix(hash, &below, sizeof(below));
-    }
-    return mix(hash, &sum, sizeof(sum));
-}
-
 static const json **slot(const struct choices *choices, const json *value)
 {
-    const uint64_t hash = hash_of(value);
+    size_t size = 0;
+    const uint64_t hash = json_hash(value, &size);
     size_t i = (size_t)(hash ^ hash >> 32) & (choices->room - 1);
 
     while (choices->rows[i] && !json_equal(choices->rows[i], value))

@@ -13,7 +13,7 @@ static void check_compat(struct lint *lint, const struct lint_rule *rule)
     const struct compatibility *comparison = compat_of(lint);
 
     for (const struct compat_finding *f = comparison->findings; f; f = f->next)
-        if (strcmp(f->rule->id, rule->id) == 0)
+        if (f->rule == rule)
             lint_find(lint, rule, f->pointer, "%s%s", f->message, f->was);
 }
 

@@ -1,6 +1,7 @@
 #ifndef COMPAT_PRIVATE_H
 #define COMPAT_PRIVATE_H
 
+#include "cfnc/base/names.h"
 #include "cfnc/type/resource_type.h"
 #include "compat.h"
 
@@ -49,13 +50,20 @@ struct place {
     size_t index;
 };
 
+/* What was looked up once, by the address of what it is about. */
+struct shelf {
+    struct names names;
+    const void **values;
+    size_t room;
+};
+
 /* One of the two schemas. */
 struct side {
     const struct json_source *source;
     const json *document;             /* that of the source, with what it refers to in others */
     const struct json_places *places; /* of the text, once one was asked for */
-    struct shelf *members;            /* of objects that are too large to be searched one by one */
-    struct shelf *references;         /* where each $ref leads */
+    struct shelf members;             /* of objects that are too large to be searched one by one */
+    struct shelf references;          /* where each $ref leads */
 };
 
 /* One subschema that a value has to satisfy. */
@@ -96,8 +104,9 @@ struct meaning meaning_of(struct compatibility *c, struct side *side, const json
                           const struct place *at);
 /* Both at once. */
 struct meaning meaning_join(struct compatibility *c, struct meaning a, struct meaning b);
-/* The same with every part plain. */
-struct meaning meaning_plain(struct compatibility *c, struct meaning meaning);
+/* The same, with all parts or only those that are not plain; `plain`: they become so. */
+struct meaning meaning_parts(struct compatibility *c, struct meaning meaning, bool rich,
+                             bool plain);
 /* What stands beside a branch: the same, but when branches of branches would make it as many sets
  * as there are ways through the schema, without those that are plain already. */
 struct meaning meaning_beside(struct compatibility *c, struct meaning meaning);
@@ -140,8 +149,7 @@ struct compatibility {
     struct arena *arena;
     struct side *old, *new;
     struct pair *first, **end;
-    struct seen *seen;  /* pairs */
-    struct seen *found; /* findings */
+    struct names seen, found; /* pairs, and findings */
     struct compat_finding *findings, **last;
     size_t *work; /* parts and pairs that may still be looked at */
     size_t errors, trials;
@@ -168,10 +176,8 @@ void compat_find(struct compatibility *c, enum compat_rule rule, const struct pl
 const char *compat_value(struct compatibility *c, const json *value);
 const char *compat_quote(struct compatibility *c, const char *text);
 
-/* Whether the key is new to the set; it is in it then. */
-struct seen *seen_new(struct arena *arena);
-bool seen_add(struct seen *seen, const void *bytes, size_t length);
-bool seen_has(const struct seen *seen, const void *bytes, size_t length);
+/* Whether the name is new to the set; it is in it then. */
+bool is_new(struct names *set, const char *name);
 
 /* ---- what is compared of a pair ---- */
 

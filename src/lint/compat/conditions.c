@@ -4,19 +4,6 @@
 
 /* Words that ask for more, and only under a condition; those of a plain part are done. */
 
-static struct meaning wanting(struct compatibility *c, struct meaning meaning)
-{
-    struct part *parts = arena_array(c->arena, meaning.count, sizeof(*parts));
-    size_t count = 0;
-
-    for (size_t i = 0; i < meaning.count; i++)
-        if (!meaning.parts[i].plain)
-            parts[count++] = meaning.parts[i];
-    meaning.parts = parts;
-    meaning.count = count;
-    return meaning;
-}
-
 /* One word on both sides. */
 struct word {
     const char *name;
@@ -83,7 +70,7 @@ static void compare_dependency(struct compatibility *c, const struct word *word,
 {
     const char *name = json_key(new);
     const json *old = side_member(c, c->old, word->old, name);
-    struct seen *names = seen_new(c->arena);
+    struct names names = names_new(c->arena);
     struct word one = *word;
 
     one.name = arena_printf(c->arena, "dependency of \"%s\"", compat_quote(c, name));
@@ -100,9 +87,9 @@ static void compare_dependency(struct compatibility *c, const struct word *word,
     } else {
         json_each (item, old)
             if (json_string(item))
-                seen_add(names, json_string(item), strlen(json_string(item)));
+                is_new(&names, json_string(item));
         json_each (item, new)
-            if (json_string(item) && seen_add(names, json_string(item), strlen(json_string(item))))
+            if (json_string(item) && is_new(&names, json_string(item)))
                 compat_find(c, COMPAT_CONDITION, one.at, NULL,
                             "property \"%s\" is required with \"%s\" now: a model without it "
                             "was valid",
@@ -178,7 +165,8 @@ void compare_conditions(struct compatibility *c, const struct pair *pair)
             any || meaning_with(pair->old, words[i].name) || meaning_with(pair->new, words[i].name);
     if (!any)
         return;
-    const struct meaning old = wanting(c, pair->old), new = wanting(c, pair->new);
+    const struct meaning old = meaning_parts(c, pair->old, true, false);
+    const struct meaning new = meaning_parts(c, pair->new, true, false);
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         struct word word = word_of(c, old, new, words[i].name);
 

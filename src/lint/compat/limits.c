@@ -66,42 +66,24 @@ static struct bound bound_of(const struct limit *limit, struct meaning meaning, 
     return tightest;
 }
 
-static const struct place *place_of_bound(struct compatibility *c, struct bound bound)
+/* What became of the limit; one that is gone is missed where `meaning` stands. */
+static void say(struct compatibility *c, enum compat_rule rule, struct meaning meaning,
+                struct bound old, struct bound new)
 {
-    return bound.part ? place_of(c, bound.part->at, bound.word) : NULL;
-}
-
-static void say_tightened(struct compatibility *c, struct bound old, struct bound new)
-{
-    static const char why[] = "a value that was valid is refused now";
-    const struct place *at = place_of_bound(c, new);
+    const char *why = rule == COMPAT_LIMIT ? "a value that was valid is refused now"
+                                           : "a reader may meet a value that it does not expect";
+    const struct place *at = new.part ? place_of(c, new.part->at, new.word) : meaning.at;
 
     if (!old.written)
-        compat_find(c, COMPAT_LIMIT, at, NULL, "%s %s added: %s", new.word,
-                    compat_value(c, new.written), why);
-    else if (old.word == new.word)
-        compat_find(c, COMPAT_LIMIT, at, NULL, "%s %s -> %s: %s", new.word,
-                    compat_value(c, old.written), compat_value(c, new.written), why);
-    else
-        compat_find(c, COMPAT_LIMIT, at, NULL, "%s %s -> %s %s: %s", old.word,
-                    compat_value(c, old.written), new.word, compat_value(c, new.written), why);
-}
-
-static void say_loosened(struct compatibility *c, struct meaning meaning, struct bound old,
-                         struct bound new)
-{
-    static const char why[] = "a reader may meet a value that it does not expect";
-
-    if (!new.written)
-        compat_find(c, COMPAT_LOOSENED, meaning.at, place_of_bound(c, old), "%s %s removed: %s",
-                    old.word, compat_value(c, old.written), why);
-    else if (old.word == new.word)
-        compat_find(c, COMPAT_LOOSENED, place_of_bound(c, new), NULL, "%s %s -> %s: %s", new.word,
-                    compat_value(c, old.written), compat_value(c, new.written), why);
-    else
-        compat_find(c, COMPAT_LOOSENED, place_of_bound(c, new), NULL, "%s %s -> %s %s: %s",
-                    old.word, compat_value(c, old.written), new.word, compat_value(c, new.written),
+        compat_find(c, rule, at, NULL, "%s %s added: %s", new.word, compat_value(c, new.written),
                     why);
+    else if (!new.written)
+        compat_find(c, rule, at, place_of(c, old.part->at, old.word), "%s %s removed: %s", old.word,
+                    compat_value(c, old.written), why);
+    else
+        compat_find(c, rule, at, NULL, "%s %s -> %s%s%s: %s", old.word,
+                    compat_value(c, old.written), old.word == new.word ? "" : new.word,
+                    old.word == new.word ? "" : " ", compat_value(c, new.written), why);
 }
 
 /* ---- multipleOf ---- */
@@ -131,9 +113,9 @@ static void compare_steps(struct compatibility *c, const struct pair *pair, bool
     const bool fits = !new.written || (old.written && is_multiple(old.number, new.number));
 
     if (!fits)
-        say_tightened(c, old, new);
+        say(c, COMPAT_LIMIT, pair->new, old, new);
     else if (old.written && (!new.written || !is_multiple(new.number, old.number)))
-        say_loosened(c, pair->new, old, new);
+        say(c, COMPAT_LOOSENED, pair->new, old, new);
 }
 
 /* Whether only whole numbers count, as far as numbers do. */
@@ -159,9 +141,9 @@ void compare_limits(struct compatibility *c, const struct pair *pair)
         const struct bound new = bound_of(&limits[i], pair->new, rounded);
 
         if (is_tighter(new, old))
-            say_tightened(c, old, new);
+            say(c, COMPAT_LIMIT, pair->new, old, new);
         else if (is_tighter(old, new))
-            say_loosened(c, pair->new, old, new);
+            say(c, COMPAT_LOOSENED, pair->new, old, new);
     }
     compare_steps(c, pair, whole);
 }

@@ -1,6 +1,7 @@
 #include "compat_private.h"
 
-#include <stdint.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,77 +53,52 @@ const char *place_pointer(struct arena *arena, const struct place *place)
 
 /* ---- what was looked up once ---- */
 
-struct shelved {
-    const json *object;
-    const json **members; /* sorted by their keys */
-    size_t count;
-    const json *target; /* of its $ref, or NULL */
-    const struct place *at;
+/* A pointer as a name. */
+static const char *address_of(char name[20], const void *pointer)
+{
+    snprintf(name, 20, "%" PRIxPTR, (uintptr_t)pointer);
+    return name;
+}
+
+/* What is kept about `about`: NULL when that is nothing yet. */
+static const void **shelf_at(struct compatibility *c, struct shelf *shelf, const void *about)
+{
+    char name[20];
+
+    if (!shelf->names.arena)
+        shelf->names = names_new(c->arena);
+    const size_t number = names_add(&shelf->names, address_of(name, about));
+    if (number == shelf->room) {
+        const void **grown = arena_array(c->arena, number * 2 + 1, sizeof(*grown));
+
+        for (size_t i = 0; i < number; i++)
+            grown[i] = shelf->values[i];
+        shelf->values = grown;
+        shelf->room = number * 2 + 1;
+    }
+    return &shelf->values[number];
+}
+
+/* The members of an object by their names. */
+struct members {
+    struct names names;
+    const json **items;
 };
 
-struct shelf {
-    struct shelved *rows; /* hashed by the address of the object */
-    size_t count, room;
-};
-
-static size_t shelf_slot(const struct shelf *shelf, const json *object)
+static const struct members *members_of(struct compatibility *c, struct side *side,
+                                        const json *object)
 {
-    const uintptr_t address = (uintptr_t)object;
-    size_t slot = (size_t)(address >> 4 ^ address >> 16) & (shelf->room - 1);
+    const void **kept = shelf_at(c, &side->members, object);
 
-    while (shelf->rows[slot].object && shelf->rows[slot].object != object)
-        slot = (slot + 1) & (shelf->room - 1);
-    return slot;
-}
-
-static void shelf_grow(struct arena *arena, struct shelf *shelf)
-{
-    const struct shelf old = *shelf;
-
-    shelf->room = old.room ? old.room * 2 : 64;
-    shelf->rows = arena_array(arena, shelf->room, sizeof(*shelf->rows));
-    for (size_t i = 0; i < old.room; i++)
-        if (old.rows[i].object)
-            shelf->rows[shelf_slot(shelf, old.rows[i].object)] = old.rows[i];
-}
-
-static int by_key(const void *a, const void *b)
-{
-    return strcmp(json_key(*(const json *const *)a), json_key(*(const json *const *)b));
-}
-
-static int key_order(const void *key, const void *member)
-{
-    return strcmp(key, json_key(*(const json *const *)member));
-}
-
-/* The row of an object; one without an object when it is not on the shelf yet. */
-static struct shelved *shelf_row(struct arena *arena, struct shelf **shelf, const json *object)
-{
-    if (!*shelf)
-        *shelf = arena_alloc(arena, sizeof(**shelf));
-    if ((*shelf)->count * 2 >= (*shelf)->room)
-        shelf_grow(arena, *shelf);
-    struct shelved *row = &(*shelf)->rows[shelf_slot(*shelf, object)];
-    (*shelf)->count += !row->object;
-    return row;
-}
-
-static const struct shelved *shelve_members(struct arena *arena, struct shelf **shelf,
-                                            const json *object)
-{
-    struct shelved *row = shelf_row(arena, shelf, object);
-
-    if (row->object)
-        return row;
+    if (*kept)
+        return *kept;
     const size_t count = json_length(object);
-    *row = (struct shelved){ .object = object, .count = count };
-    row->members = arena_array(arena, count, sizeof(*row->members));
-    size_t i = 0;
+    struct members *members = arena_alloc(c->arena, sizeof(*members));
+    *members = (struct members){ names_new_for(c->arena, count),
+                                 arena_array(c->arena, count, sizeof(*members->items)) };
     json_each (member, object)
-        row->members[i++] = member;
-    qsort(row->members, count, sizeof(*row->members), by_key);
-    return row;
+        members->items[names_add(&members->names, json_key(member))] = member;
+    return *kept = members;
 }
 
 const json *object_at(const json *node, const char *word)
@@ -154,10 +130,9 @@ const json *side_member(struct compatibility *c, struct side *side, const json *
     }
     if (count <= SHORT)
         return NULL;
-    const struct shelved *row = shelve_members(c->arena, &side->members, object);
-    const json *const *found =
-        bsearch(key, row->members, row->count, sizeof(*row->members), key_order);
-    return found ? *found : NULL;
+    const struct members *members = members_of(c, side, object);
+    const size_t number = names_find(&members->names, key);
+    return number == NAMES_NONE ? NULL : members->items[number];
 }
 
 /* ---- references ---- */
@@ -221,20 +196,36 @@ static const json *find(struct compatibility *c, struct side *side, const char *
     return value;
 }
 
-/* The same, once for each $ref. */
-static const json *follow(struct compatibility *c, struct side *side, const json *node,
-                          const struct place **at)
+/* Where a $ref leads. */
+struct lead {
+    const json *target;
+    const struct place *at;
+};
+
+/* What the $refs lead to, one after the other, and where that is; *foreign is one to nothing. */
+static const json *target(struct compatibility *c, struct side *side, const json *node,
+                          const struct place **at, const char **foreign)
 {
-    struct shelved *row = shelf_row(c->arena, &side->references, node);
+    const char *ref;
 
-    if (!row->object) {
-        const struct place *place = NULL;
-        const json *target = find(c, side, json_string(json_get(node, "$ref")), &place);
+    for (int i = 0; i < REFS_MOST && (ref = json_string(json_get(node, "$ref"))); i++) {
+        const void **kept = shelf_at(c, &side->references, node);
+        const struct lead *lead = *kept;
 
-        *row = (struct shelved){ .object = node, .target = target, .at = place };
+        if (!lead) {
+            struct lead *found = arena_alloc(c->arena, sizeof(*found));
+
+            found->target = find(c, side, ref, &found->at);
+            *kept = lead = found;
+        }
+        if (!lead->target) {
+            *foreign = ref;
+            return node;
+        }
+        *at = lead->at;
+        node = lead->target;
     }
-    *at = row->at ? row->at : *at;
-    return row->target;
+    return node;
 }
 
 /* ---- meanings ---- */
@@ -271,16 +262,9 @@ static void gather_part(struct gathering *g, struct part part)
 
 static void gather(struct gathering *g, const json *node, const struct place *at, int depth)
 {
-    const char *ref;
     size_t index = 0;
 
-    for (int i = 0; i < REFS_MOST && (ref = json_string(json_get(node, "$ref"))); i++) {
-        const json *target = follow(g->c, g->side, node, &at);
-
-        if (!target)
-            g->meaning->foreign = ref;
-        node = target;
-    }
+    node = target(g->c, g->side, node, &at, &g->meaning->foreign);
     g->meaning->at = g->meaning->at ? g->meaning->at : at;
     g->meaning->never = g->meaning->never || json_false(node);
     if (json_type(node) != JSON_OBJECT || json_get(node, "$ref"))
@@ -326,30 +310,25 @@ struct meaning meaning_join(struct compatibility *c, struct meaning a, struct me
     return joined;
 }
 
-struct meaning meaning_plain(struct compatibility *c, struct meaning meaning)
+struct meaning meaning_parts(struct compatibility *c, struct meaning meaning, bool rich, bool plain)
 {
     struct part *parts = arena_array(c->arena, meaning.count, sizeof(*parts));
+    size_t count = 0;
 
-    for (size_t i = 0; i < meaning.count; i++) {
-        parts[i] = meaning.parts[i];
-        parts[i].plain = true;
-    }
+    for (size_t i = 0; i < meaning.count; i++)
+        if (!rich || !meaning.parts[i].plain) {
+            parts[count] = meaning.parts[i];
+            parts[count].plain = parts[count].plain || plain;
+            count++;
+        }
     meaning.parts = parts;
+    meaning.count = count;
     return meaning;
 }
 
 struct meaning meaning_beside(struct compatibility *c, struct meaning meaning)
 {
-    struct part *parts = arena_array(c->arena, meaning.count, sizeof(*parts));
-    const bool all = meaning.count <= BESIDE_MOST;
-    size_t count = 0;
-
-    for (size_t i = 0; i < meaning.count; i++)
-        if (all || !meaning.parts[i].plain)
-            parts[count++] = (struct part){ meaning.parts[i].node, meaning.parts[i].at, true };
-    meaning.parts = parts;
-    meaning.count = count;
-    return meaning;
+    return meaning_parts(c, meaning, meaning_is_deep(meaning), true);
 }
 
 struct meaning meaning_below(struct compatibility *c, struct side *side, struct meaning meaning,
@@ -387,11 +366,19 @@ const struct part *meaning_with(struct meaning meaning, const char *word)
 /* Two values that were met before are the same, or else somebody has said so. */
 struct sameness {
     struct compatibility *c;
-    struct seen *met;
+    struct names met;
     int work;
 };
 
 static bool same(struct sameness *s, const json *old, const json *new, int depth);
+
+static bool seen_pair(struct names *met, const json *old, const json *new)
+{
+    char name[40];
+
+    snprintf(name, sizeof(name), "%" PRIxPTR " %" PRIxPTR, (uintptr_t)old, (uintptr_t) new);
+    return is_new(met, name);
+}
 
 static bool is_remark(const char *key)
 {
@@ -423,30 +410,17 @@ static bool same_members(struct sameness *s, const json *old, const json *new, i
     return true;
 }
 
-static const json *target(struct compatibility *c, struct side *side, const json *node)
-{
-    const struct place *at = NULL;
-
-    for (int i = 0; i < REFS_MOST && json_string(json_get(node, "$ref")); i++) {
-        const json *next = follow(c, side, node, &at);
-
-        if (!next)
-            return node;
-        node = next;
-    }
-    return node;
-}
-
 static bool same(struct sameness *s, const json *old, const json *new, int depth)
 {
     if (depth > SAME_DEEPEST || s->work-- <= 0 || !compat_work(s->c, 1))
         return true; /* as far as anybody looks */
-    old = target(s->c, s->c->old, old);
-    new = target(s->c, s->c->new, new);
-    const json *const both[] = { old, new };
+    const struct place *at;
+    const char *foreign;
+    old = target(s->c, s->c->old, old, &at, &foreign);
+    new = target(s->c, s->c->new, new, &at, &foreign);
     if (json_type(old) != json_type(new))
         return false;
-    if ((json_type(old) & (JSON_OBJECT | JSON_ARRAY)) && !seen_add(s->met, both, sizeof(both)))
+    if ((json_type(old) & (JSON_OBJECT | JSON_ARRAY)) && !seen_pair(&s->met, old, new))
         return true;
     if (json_type(old) == JSON_OBJECT)
         return same_members(s, old, new, depth);
@@ -468,7 +442,7 @@ bool meaning_is_deep(struct meaning meaning)
 
 bool meaning_same(struct compatibility *c, const json *old, const json *new)
 {
-    struct sameness s = { c, seen_new(c->arena), 2000 };
+    struct sameness s = { c, names_new(c->arena), 2000 };
 
     return same(&s, old, new, 0);
 }

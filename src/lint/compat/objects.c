@@ -143,23 +143,16 @@ static void compare_rest(struct compatibility *c, const struct pair *pair)
     }
 }
 
-/* Each name of the list is new to the set. */
-static void add_names(struct seen *names, const json *list)
-{
-    json_each (name, list)
-        if (json_string(name))
-            seen_add(names, json_string(name), strlen(json_string(name)));
-}
-
 static void compare_required(struct compatibility *c, const struct pair *pair)
 {
-    struct seen *names = NULL;
+    struct names names = names_new(c->arena);
 
     if (!meaning_with(pair->new, "required"))
         return;
-    names = seen_new(c->arena);
     for (size_t i = 0; i < pair->old.count; i++)
-        add_names(names, compat_array_at(pair->old.parts[i].node, "required"));
+        json_each (name, compat_array_at(pair->old.parts[i].node, "required"))
+            if (json_string(name))
+                names_add(&names, json_string(name));
     for (size_t i = 0; i < pair->new.count; i++) {
         const struct place *at = place_of(c, pair->new.parts[i].at, "required");
         size_t index = 0;
@@ -167,7 +160,7 @@ static void compare_required(struct compatibility *c, const struct pair *pair)
         json_each (item, compat_array_at(pair->new.parts[i].node, "required")) {
             const char *name = json_string(item);
 
-            if (name && seen_add(names, name, strlen(name)))
+            if (name && is_new(&names, name))
                 compat_find(c, COMPAT_REQUIRED, place_of_item(c, at, index), NULL,
                             "property \"%s\" is required now: a model without it was valid",
                             compat_quote(c, name));

@@ -44,60 +44,62 @@ static bool read_path(struct compatibility *c, struct side *side, const json *it
 }
 
 /* Every path of the set, as text. */
-static struct seen *paths_of(struct compatibility *c, struct side *side, const char *word)
+static const struct names *paths_of(struct compatibility *c, struct side *side, const char *word)
 {
-    struct seen *paths = seen_new(c->arena);
+    struct names *paths = arena_alloc(c->arena, sizeof(*paths));
     struct property_path path;
 
+    *paths = names_new(c->arena);
     json_each (item, compat_array_at(side->document, word))
         if (read_path(c, side, item, &path))
-            seen_add(paths, path.pointer, strlen(path.pointer));
+            names_add(paths, path.pointer);
     return paths;
 }
 
 /* Whether the path or one above it is in the set. */
-static bool covers(const struct seen *paths, const char *pointer)
+static bool covers(struct compatibility *c, const struct names *paths, const char *pointer)
 {
-    for (size_t length = strlen(pointer); length; length--)
-        if ((!pointer[length] || pointer[length] == '/') && seen_has(paths, pointer, length))
-            return true;
-    return false;
+    char *above = arena_copy(c->arena, pointer, strlen(pointer));
+
+    while (*above && names_find(paths, above) == NAMES_NONE)
+        *strrchr(above, '/') = '\0';
+    return *above;
 }
 
 static const struct set {
-    const char *word;
+    const char *word, *stronger; /* what was in one of them before is as it was */
     enum compat_rule added;
     const char *why;
 } sets[] = {
-    { "createOnlyProperties", COMPAT_CREATE_ONLY,
+    { "createOnlyProperties", "createOnlyProperties", COMPAT_CREATE_ONLY,
       "is createOnly now: an update that changes it was possible" },
-    { "writeOnlyProperties", COMPAT_WRITE_ONLY, "is writeOnly now: a reader could see it" },
-    { "readOnlyProperties", COMPAT_READ_ONLY, "is readOnly now: a template could set it" },
-    { "conditionalCreateOnlyProperties", COMPAT_CONDITIONAL_CREATE_ONLY,
+    { "writeOnlyProperties", "writeOnlyProperties", COMPAT_WRITE_ONLY,
+      "is writeOnly now: a reader could see it" },
+    { "readOnlyProperties", "readOnlyProperties", COMPAT_READ_ONLY,
+      "is readOnly now: a template could set it" },
+    { "conditionalCreateOnlyProperties", "createOnlyProperties", COMPAT_CONDITIONAL_CREATE_ONLY,
       "is conditionally createOnly now: an update that changes it did not replace the resource" },
 };
 
 /* The set's pointers as they are written: what stands in both schemas needs no second look. */
-static struct seen *written(struct compatibility *c, struct side *side, const char *word)
+static struct names written(struct compatibility *c, struct side *side, const char *word)
 {
-    struct seen *pointers = seen_new(c->arena);
+    struct names pointers = names_new(c->arena);
 
     json_each (item, compat_array_at(side->document, word))
         if (json_string(item))
-            seen_add(pointers, json_string(item), strlen(json_string(item)));
+            names_add(&pointers, json_string(item));
     return pointers;
 }
 
-static bool is_written(const struct seen *pointers, const json *item)
+static bool is_written(const struct names *pointers, const json *item)
 {
-    return json_string(item) && seen_has(pointers, json_string(item), strlen(json_string(item)));
+    return json_string(item) && names_find(pointers, json_string(item)) != NAMES_NONE;
 }
 
 static void compare_set(struct compatibility *c, const struct set *set)
 {
-    const bool conditional = set->added == COMPAT_CONDITIONAL_CREATE_ONLY;
-    const char *stronger = conditional ? "createOnlyProperties" : set->word;
-    const struct seen *same = written(c, c->old, set->word), *old = NULL, *created = NULL;
+    const struct names same = written(c, c->old, set->word), *old = NULL, *stronger = NULL;
     const struct place *above = place_of(c, at(c, ""), set->word);
     struct property_path path;
     size_t index = 0;
@@ -105,11 +107,11 @@ static void compare_set(struct compatibility *c, const struct set *set)
     json_each (item, compat_array_at(c->new->document, set->word)) {
         const struct place *here = place_of_item(c, above, index++);
 
-        if (is_written(same, item) || !read_path(c, c->new, item, &path))
+        if (is_written(&same, item) || !read_path(c, c->new, item, &path))
             continue;
         old = old ? old : paths_of(c, c->old, set->word);
-        created = created ? created : paths_of(c, c->old, stronger);
-        if (!covers(old, path.pointer) && !covers(created, path.pointer) &&
+        stronger = stronger ? stronger : paths_of(c, c->old, set->stronger);
+        if (!covers(c, old, path.pointer) && !covers(c, stronger, path.pointer) &&
             schema_at(c->old->document, &path))
             compat_find(c, set->added, here, NULL, "property \"%s\" %s",
                         compat_quote(c, path.pointer), set->why);
@@ -120,7 +122,7 @@ static void compare_set(struct compatibility *c, const struct set *set)
 static void compare_read_only(struct compatibility *c)
 {
     static const char word[] = "readOnlyProperties";
-    const struct seen *same = written(c, c->new, word), *new = NULL;
+    const struct names same = written(c, c->new, word), *new = NULL;
     char *pointer = arena_printf(c->arena, "/%s", word);
     const struct place *above = was(c, pointer);
     struct property_path path;
@@ -129,10 +131,10 @@ static void compare_read_only(struct compatibility *c)
     json_each (item, compat_array_at(c->old->document, word)) {
         const struct place *before = place_of_item(c, above, index++);
 
-        if (is_written(same, item) || !read_path(c, c->old, item, &path))
+        if (is_written(&same, item) || !read_path(c, c->old, item, &path))
             continue;
         new = new ? new : paths_of(c, c->new, word);
-        if (!covers(new, path.pointer) && schema_at(c->new->document, &path))
+        if (!covers(c, new, path.pointer) && schema_at(c->new->document, &path))
             compat_find(c, COMPAT_READ_ONLY_REMOVED, at(c, pointer), before,
                         "property \"%s\" is not readOnly any more: its value was the "
                         "handler's to choose",
@@ -173,18 +175,16 @@ static void compare_identifier(struct compatibility *c)
 static void compare_additional_identifiers(struct compatibility *c)
 {
     static const char pointer[] = "/additionalIdentifiers";
-    struct seen *identifiers = seen_new(c->arena);
+    struct names identifiers = names_new(c->arena);
     size_t index = 0;
 
-    json_each (list, new_at(c, pointer)) {
-        const char *text = print_identifier(c, c->new, list);
-        seen_add(identifiers, text, strlen(text));
-    }
+    json_each (list, new_at(c, pointer))
+        names_add(&identifiers, print_identifier(c, c->new, list));
     json_each (list, old_at(c, pointer)) {
         const char *text = print_identifier(c, c->old, list);
         const struct place *before = place_of_item(c, was(c, pointer), index++);
 
-        if (!seen_has(identifiers, text, strlen(text)))
+        if (names_find(&identifiers, text) == NAMES_NONE)
             compat_find(c, COMPAT_ADDITIONAL_IDENTIFIER, at(c, pointer), before,
                         "the additional identifier %s removed: a caller could use it",
                         compat_quote(c, text));

@@ -1,7 +1,7 @@
 #include "compat_private.h"
 
 #include <stdarg.h>
-#include <stdint.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "cfnc/base/text.h"
@@ -9,77 +9,11 @@
 
 enum { WORK_LEAST = 200000, TRIALS_DEEPEST = 4, VALUE_COLUMNS = 60, FILE_COLUMNS = 200 };
 
-/* ---- sets of keys ---- */
-
-struct seen_row {
-    uint64_t hash;
-    const char *bytes;
-    size_t length;
-};
-
-struct seen {
-    struct arena *arena;
-    struct seen_row *rows;
-    size_t count, room;
-};
-
-struct seen *seen_new(struct arena *arena)
+bool is_new(struct names *set, const char *name)
 {
-    struct seen *seen = arena_alloc(arena, sizeof(*seen));
+    const size_t count = set->count;
 
-    *seen = (struct seen){ .arena = arena };
-    return seen;
-}
-
-static struct seen_row *seen_slot(const struct seen *seen, struct seen_row key)
-{
-    size_t i = (size_t)(key.hash ^ key.hash >> 32) & (seen->room - 1);
-
-    while (seen->rows[i].bytes &&
-           (seen->rows[i].hash != key.hash || seen->rows[i].length != key.length ||
-            memcmp(seen->rows[i].bytes, key.bytes, key.length) != 0))
-        i = (i + 1) & (seen->room - 1);
-    return &seen->rows[i];
-}
-
-static void seen_grow(struct seen *seen)
-{
-    const struct seen old = *seen;
-
-    seen->room = old.room ? old.room * 2 : 64;
-    seen->rows = arena_array(seen->arena, seen->room, sizeof(*seen->rows));
-    for (size_t i = 0; i < old.room; i++)
-        if (old.rows[i].bytes)
-            *seen_slot(seen, old.rows[i]) = old.rows[i];
-}
-
-static struct seen_row seen_key(const void *bytes, size_t length)
-{
-    struct seen_row key = { 14695981039346656037u, bytes, length };
-
-    for (size_t i = 0; i < length; i++)
-        key.hash = (key.hash ^ (unsigned char)key.bytes[i]) * 1099511628211u;
-    return key;
-}
-
-bool seen_has(const struct seen *seen, const void *bytes, size_t length)
-{
-    return seen->room && seen_slot(seen, seen_key(bytes, length))->bytes;
-}
-
-bool seen_add(struct seen *seen, const void *bytes, size_t length)
-{
-    struct seen_row key = seen_key(bytes, length);
-
-    if (seen->count * 2 >= seen->room)
-        seen_grow(seen);
-    struct seen_row *row = seen_slot(seen, key);
-    if (row->bytes)
-        return false;
-    key.bytes = arena_copy(seen->arena, key.bytes, length);
-    *row = key;
-    seen->count++;
-    return true;
+    return names_add(set, name) == count;
 }
 
 /* ---- findings ---- */
@@ -128,7 +62,7 @@ void compat_find(struct compatibility *c, enum compat_rule rule, const struct pl
     /* What is gone is gone once, however many ways lead to where it is missed. */
     const char *once = was ? place_pointer(c->arena, was) : pointer;
     const char *key = arena_printf(c->arena, "%d %s %s", (int)rule, once, message);
-    if (!seen_add(c->found, key, strlen(key)))
+    if (!is_new(&c->found, key))
         return;
     struct compat_finding *finding = arena_alloc(c->arena, sizeof(*finding));
     *finding =
@@ -143,10 +77,10 @@ static void add_key(struct text *key, struct meaning meaning)
 {
     for (size_t i = 0; i < meaning.count; i++) {
         const uintptr_t part = (uintptr_t)meaning.parts[i].node | meaning.parts[i].plain;
-        text_add_bytes(key, (const char *)&part, sizeof(part));
+        text_addf(key, "%" PRIxPTR " ", part);
     }
     if (!meaning.count)
-        text_add_bytes(key, (const char *)&meaning.at, sizeof(meaning.at));
+        text_addf(key, "%" PRIxPTR " ", (uintptr_t)meaning.at);
     text_add(key, meaning.never ? "never" : "value");
     text_add(key, meaning.foreign ? meaning.foreign : "");
 }
@@ -160,7 +94,7 @@ void compat_add(struct compatibility *c, struct meaning old, struct meaning new,
     add_key(&key, old);
     add_key(&key, new);
     text_add(&key, typed ? "typed" : "plain");
-    if (!seen_add(c->seen, key.bytes, key.length))
+    if (!is_new(&c->seen, key.bytes))
         return;
     struct pair *pair = arena_alloc(c->arena, sizeof(*pair));
     *pair = (struct pair){ old, new, typed, NULL };
@@ -236,7 +170,7 @@ bool compat_accepts(struct compatibility *c, struct meaning old, struct meaning 
         return false;
     trial.first = NULL;
     trial.end = &trial.first;
-    trial.seen = seen_new(c->arena);
+    trial.seen = names_new(c->arena);
     trial.errors = 0;
     trial.trials++;
     trial.quiet = true;
@@ -285,8 +219,8 @@ const struct compatibility *compat_of(struct lint *lint)
     *c = (struct compatibility){ .arena = lint->arena,
                                  .old = side_new(lint, lint->against),
                                  .new = side_new(lint, lint->schema),
-                                 .seen = seen_new(lint->arena),
-                                 .found = seen_new(lint->arena),
+                                 .seen = names_new(lint->arena),
+                                 .found = names_new(lint->arena),
                                  .work = &work };
     c->end = &c->first;
     c->last = &c->findings;

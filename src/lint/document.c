@@ -58,7 +58,7 @@ static void look_at(void *context, const struct lint_text *text)
     while (text->text[offset] && !(text->text[offset] & 0x80))
         offset++;
     if (text->text[offset] && foreign->count++ == 0)
-        foreign->first = lint_place_of(foreign->lint, text, offset);
+        foreign->first = lint_at_text(foreign->lint, text, offset);
 }
 
 static void check_ascii(struct lint *lint, const struct lint_rule *rule)
@@ -182,7 +182,7 @@ static bool is_overlooked(const struct lint_site *site)
 
     while (site->above)
         site = site->above;
-    return strcmp(site->word, "/typeConfiguration") == 0 && ref && *ref == '#' &&
+    return strcmp(site->at.key, "/typeConfiguration") == 0 && ref && *ref == '#' &&
            !pointer_get_fragment(site->raw, ref + 1);
 }
 

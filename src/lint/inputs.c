@@ -271,7 +271,7 @@ static void search_text(void *context, const struct lint_text *text)
 
         if (!length)
             continue;
-        struct lint_finding where = lint_place_of(s->lint, text, (size_t)(at - text->text));
+        struct lint_finding where = lint_at_text(s->lint, text, (size_t)(at - text->text));
         where.source = s->source;
         where.suggestion = s->rule->instead;
         lint_say(s->lint, s->rule, where, "%s %s is written out", s->rule->what,

@@ -6,6 +6,17 @@
 
 /* What the files of lint share. */
 
+/* ---- places (texts.c) ---- */
+
+/* Where a value stands: a pointer, or a step below another place. */
+struct lint_place {
+    const struct lint_place *above; /* NULL: `key` is a pointer from the document's root */
+    const char *key;                /* NULL: `index` counts */
+    size_t index;
+};
+
+const char *lint_place_pointer(struct arena *arena, const struct lint_place *place);
+
 /* ---- subschemas (sites.c) ---- */
 
 /* What a subschema is to the one that holds it. */
@@ -25,9 +36,8 @@ struct lint_site {
     const struct lint_site *above; /* NULL of a root */
     const json *raw;
     enum lint_role role;
-    const char *word; /* the keyword below `above`; of a root, its pointer */
-    const char *key;  /* of a member, or NULL */
-    long index;       /* of an item, or -1 */
+    struct lint_place list; /* of the keyword's value below `above` */
+    struct lint_place at;   /* the same, or a member or an item of it */
 };
 
 const struct lint_site *lint_sites(struct arena *arena, const json *document);
@@ -99,24 +109,17 @@ bool lint_may_guess(struct lint *lint, size_t count);
 
 /* ---- texts (texts.c) ---- */
 
-/* The way down to a value, one step a frame. */
-struct lint_trail {
-    const struct lint_trail *above; /* NULL of the document */
-    const char *key;                /* of a member, or NULL */
-    size_t index;
-};
-
 /* A string, or the name of a member. */
 struct lint_text {
     const char *text;
     bool is_name;
-    const struct lint_trail *trail;
+    const struct lint_place *at;
 };
 
 typedef void lint_visit(void *context, const struct lint_text *text);
 void lint_each_text(const json *document, lint_visit *visit, void *context);
-struct lint_finding lint_place_of(const struct lint *lint, const struct lint_text *text,
-                                  size_t offset);
+struct lint_finding lint_at_text(const struct lint *lint, const struct lint_text *text,
+                                 size_t offset);
 
 /* ---- lists of pointers (pointers.c) ---- */
 

@@ -20,7 +20,7 @@ static void each_pattern(struct lint *lint, const struct lint_rule *rule)
             struct lint_finding where = LINT_HERE(at);
 
             where.of_name = true;
-            rule->pattern(lint, rule, where, site->key);
+            rule->pattern(lint, rule, where, site->at.key);
         }
     }
 }

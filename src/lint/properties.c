@@ -49,9 +49,9 @@ static bool stands_alone(const struct lint_site *site)
 static void find_lower_case(struct lint *lint, const struct lint_rule *rule,
                             const struct lint_site *site)
 {
-    if (is_model_property(site) && islower((unsigned char)site->key[0]))
+    if (is_model_property(site) && islower((unsigned char)site->at.key[0]))
         lint_find(lint, rule, at(lint, site), "the property \"%s\" begins with a small letter",
-                  lint_quote(lint, site->key));
+                  lint_quote(lint, site->at.key));
 }
 
 static void check_paging(struct lint *lint, const struct lint_rule *rule)
@@ -79,7 +79,7 @@ static void find_untyped(struct lint *lint, const struct lint_rule *rule,
     const struct lint_types types = lint_types_of(lint, site->raw);
     if (!types.types && !types.unknown)
         lint_find(lint, rule, at(lint, site), "the property \"%s\" has neither type nor $ref",
-                  lint_quote(lint, site->key));
+                  lint_quote(lint, site->at.key));
 }
 
 static void find_many_types(struct lint *lint, const struct lint_rule *rule,
@@ -159,7 +159,7 @@ static void find_unordered(struct lint *lint, const struct lint_rule *rule,
         !json_get(site->raw, "insertionOrder"))
         lint_find(lint, rule, at(lint, site),
                   "the array \"%s\" does not say whether the order of its items counts",
-                  lint_quote(lint, site->key));
+                  lint_quote(lint, site->at.key));
 }
 
 static void find_array_type(struct lint *lint, const struct lint_rule *rule,
@@ -258,23 +258,23 @@ static bool ends_in_arn(const char *name)
 static void find_odd_arn(struct lint *lint, const struct lint_rule *rule,
                          const struct lint_site *site)
 {
-    if (!is_model_property(site) || !ends_in_arn(site->key))
+    if (!is_model_property(site) || !ends_in_arn(site->at.key))
         return;
     const struct lint_types types = lint_types_of(lint, site->raw);
     if (types.types && !(types.types & JSON_STRING) && !types.unknown)
         lint_find(lint, rule, at(lint, site), "the ARN \"%s\" is no string",
-                  lint_quote(lint, site->key));
+                  lint_quote(lint, site->at.key));
 }
 
 static void find_loose_arn(struct lint *lint, const struct lint_rule *rule,
                            const struct lint_site *site)
 {
-    if (!is_model_property(site) || !ends_in_arn(site->key))
+    if (!is_model_property(site) || !ends_in_arn(site->at.key))
         return;
     const struct lint_types types = lint_types_of(lint, site->raw);
     if (types.types & JSON_STRING && !types.pattern && !types.unknown)
         lint_find(lint, rule, at(lint, site), "the ARN \"%s\" has no pattern",
-                  lint_quote(lint, site->key));
+                  lint_quote(lint, site->at.key));
 }
 
 /* clang-format off */

@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "cfnc/base/text.h"
 #include "cfnc/json/pointer.h"
 #include "lint_private.h"
 
@@ -46,6 +45,8 @@ static void add_site(struct sites *s, struct lint_site site)
         return;
     struct lint_site *copy = arena_alloc(s->arena, sizeof(*copy));
     *copy = site;
+    if (site.at.above && site.at.above != site.list.above)
+        copy->at.above = &copy->list;
     if (s->last)
         s->last->next = copy;
     else
@@ -57,9 +58,11 @@ static void add_below(struct sites *s, const struct lint_site *above, size_t row
 {
     const json *value = json_get(above->raw, words[row].word);
     const enum json_type type = json_type(value);
+    const struct lint_place list = { &above->at, words[row].word, 0 };
     struct lint_site site = {
-        .above = above, .role = words[row].role, .word = words[row].word, .raw = value, .index = -1
+        .above = above, .role = words[row].role, .raw = value, .list = list, .at = list
     };
+    size_t index = 0;
 
     if (words[row].holds != MEMBERS && type != JSON_ARRAY) {
         add_site(s, site);
@@ -69,8 +72,7 @@ static void add_below(struct sites *s, const struct lint_site *above, size_t row
         return;
     json_each (child, value) {
         site.raw = child;
-        site.key = json_key(child);
-        site.index += type == JSON_ARRAY;
+        site.at = (struct lint_place){ &site.list, json_key(child), index++ };
         add_site(s, site);
     }
 }
@@ -79,12 +81,10 @@ static void add_below(struct sites *s, const struct lint_site *above, size_t row
 const struct lint_site *lint_sites(struct arena *arena, const json *document)
 {
     struct sites s = { .arena = arena };
-    const json *configuration = json_get(document, "typeConfiguration");
 
-    add_site(&s, (struct lint_site){ .raw = document, .word = "", .index = -1 });
-    if (configuration)
-        add_site(&s, (struct lint_site){
-                         .raw = configuration, .word = "/typeConfiguration", .index = -1 });
+    add_site(&s, (struct lint_site){ .raw = document, .at.key = "" });
+    add_site(&s, (struct lint_site){ .raw = json_get(document, "typeConfiguration"),
+                                     .at.key = "/typeConfiguration" });
     for (const struct lint_site *site = s.first; site; site = site->next)
         for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
             add_below(&s, site, i);
@@ -93,24 +93,7 @@ const struct lint_site *lint_sites(struct arena *arena, const json *document)
 
 const char *lint_site_pointer(struct arena *arena, const struct lint_site *site)
 {
-    const struct lint_site *chain[512];
-    size_t depth = 0;
-
-    for (; site->above && depth < sizeof(chain) / sizeof(chain[0]); site = site->above)
-        chain[depth++] = site;
-    const char *pointer = site->above ? lint_site_pointer(arena, site) : site->word;
-    struct text out = text_new(arena);
-    text_add(&out, pointer);
-    while (depth) {
-        const struct lint_site *step = chain[--depth];
-
-        text_addf(&out, "/%s", step->word);
-        if (step->key)
-            text_add(&out, pointer_add(arena, "", step->key));
-        else if (step->index >= 0)
-            text_addf(&out, "/%ld", step->index);
-    }
-    return out.bytes;
+    return lint_place_pointer(arena, &site->at);
 }
 
 /* Whether a branch says more of a property that is declared beside the branches. */
@@ -122,7 +105,7 @@ static bool repeats(const struct lint_site *site)
         return false;
     while (base->role == ROLE_BRANCH && base->above)
         base = base->above;
-    return base != site->above && json_get(json_get(base->raw, "properties"), site->key);
+    return base != site->above && json_get(json_get(base->raw, "properties"), site->at.key);
 }
 
 bool lint_site_describes(const struct lint_site *site)

@@ -36,7 +36,7 @@ static struct group group_of(struct meaning meaning, const char *word, size_t n)
 /* One branch of a group. */
 struct branch {
     const json *node;
-    const struct place *at;
+    const struct lint_place *at;
     struct meaning meaning; /* with what stands beside the group */
     unsigned types;         /* 0: not asked for yet */
     bool matched;
@@ -46,12 +46,12 @@ static struct branch *branches_of(struct compatibility *c, struct side *side, st
                                   struct meaning beside)
 {
     struct branch *branches = arena_array(c->arena, group.count, sizeof(*branches));
-    const struct place *above = place_of(c, group.part->at, group.word);
+    const struct lint_place *above = place_of(c, group.part->at, group.word);
     const struct meaning plain = meaning_beside(c, beside);
     size_t i = 0;
 
     json_each (node, group.branches) {
-        const struct place *at = place_of_item(c, above, i);
+        const struct lint_place *at = place_of_item(c, above, i);
         const struct meaning own = meaning_of(c, side, node, at);
 
         branches[i] = (struct branch){ node, at, meaning_join(c, own, plain), 0, false };

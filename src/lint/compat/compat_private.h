@@ -4,6 +4,7 @@
 #include "cfnc/base/names.h"
 #include "cfnc/type/resource_type.h"
 #include "compat.h"
+#include "lint/lint_private.h"
 
 /* What the files of the comparison share. */
 
@@ -43,13 +44,6 @@ enum compat_rule {
 
 /* ---- meanings (compat_meaning.c) ---- */
 
-/* Where a value stands: a pointer, or a step below another place. */
-struct place {
-    const struct place *above; /* NULL: `key` is a pointer from the document's root */
-    const char *key;           /* NULL: `index` counts */
-    size_t index;
-};
-
 /* What was looked up once, by the address of what it is about. */
 struct shelf {
     struct names names;
@@ -69,7 +63,7 @@ struct side {
 /* One subschema that a value has to satisfy. */
 struct part {
     const json *node; /* an object without a $ref */
-    const struct place *at;
+    const struct lint_place *at;
     bool plain; /* its anyOf, oneOf, if and dependencies are looked at elsewhere */
 };
 
@@ -80,16 +74,17 @@ struct part {
 struct meaning {
     const struct part *parts;
     size_t count;
-    const struct place *at; /* where it was written, or referred to in the end */
-    const char *foreign;    /* a $ref that leads out of the document; or NULL */
-    bool never;             /* no value will do */
+    const struct lint_place *at; /* where it was written, or referred to in the end */
+    const char *foreign;         /* a $ref that leads out of the document; or NULL */
+    bool never;                  /* no value will do */
 };
 
 struct compatibility;
 
-const struct place *place_of(struct compatibility *c, const struct place *above, const char *key);
-const struct place *place_of_item(struct compatibility *c, const struct place *above, size_t index);
-const char *place_pointer(struct arena *arena, const struct place *place);
+const struct lint_place *place_of(struct compatibility *c, const struct lint_place *above,
+                                  const char *key);
+const struct lint_place *place_of_item(struct compatibility *c, const struct lint_place *above,
+                                       size_t index);
 
 /* What `word` of a subschema holds when it is an object, or an array, as it should be; or NULL. */
 const json *object_at(const json *node, const char *word);
@@ -101,7 +96,7 @@ const json *side_member(struct compatibility *c, struct side *side, const json *
 
 /* `node` may be NULL: every value will do. */
 struct meaning meaning_of(struct compatibility *c, struct side *side, const json *node,
-                          const struct place *at);
+                          const struct lint_place *at);
 /* Both at once. */
 struct meaning meaning_join(struct compatibility *c, struct meaning a, struct meaning b);
 /* The same, with all parts or only those that are not plain; `plain`: they become so. */
@@ -170,8 +165,8 @@ bool compat_accepts(struct compatibility *c, struct meaning old, struct meaning 
 bool compat_work(struct compatibility *c, size_t units);
 
 /* One finding; `was` may be NULL. */
-void compat_find(struct compatibility *c, enum compat_rule rule, const struct place *at,
-                 const struct place *was, const char *format, ...)
+void compat_find(struct compatibility *c, enum compat_rule rule, const struct lint_place *at,
+                 const struct lint_place *was, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 const char *compat_value(struct compatibility *c, const json *value);
 const char *compat_quote(struct compatibility *c, const char *text);

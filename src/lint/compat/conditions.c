@@ -10,7 +10,7 @@ struct word {
     struct meaning old_whole, new_whole; /* plain */
     const struct part *before, *after;   /* that have it */
     const json *old, *new;
-    const struct place *at;
+    const struct lint_place *at;
 };
 
 static void say_added(struct compatibility *c, const struct word *word)
@@ -57,7 +57,7 @@ static void compare_below(struct compatibility *c, const struct word *word)
 /* What is asked for beside everything else. */
 static void compare_beside(struct compatibility *c, const struct word *word)
 {
-    const struct place *was = word->before ? place_of(c, word->before->at, word->name) : NULL;
+    const struct lint_place *was = word->before ? place_of(c, word->before->at, word->name) : NULL;
     struct meaning old = meaning_of(c, c->old, word->old, was);
     struct meaning new = meaning_of(c, c->new, word->new, word->at);
 

@@ -72,7 +72,7 @@ static void say(struct compatibility *c, enum compat_rule rule, struct meaning m
 {
     const char *why = rule == COMPAT_LIMIT ? "a value that was valid is refused now"
                                            : "a reader may meet a value that it does not expect";
-    const struct place *at = new.part ? place_of(c, new.part->at, new.word) : meaning.at;
+    const struct lint_place *at = new.part ? place_of(c, new.part->at, new.word) : meaning.at;
 
     if (!old.written)
         compat_find(c, rule, at, NULL, "%s %s added: %s", new.word, compat_value(c, new.written),

@@ -18,37 +18,22 @@ enum {
 
 /* ---- places ---- */
 
-const struct place *place_of(struct compatibility *c, const struct place *above, const char *key)
+const struct lint_place *place_of(struct compatibility *c, const struct lint_place *above,
+                                  const char *key)
 {
-    struct place *place = arena_alloc(c->arena, sizeof(*place));
+    struct lint_place *place = arena_alloc(c->arena, sizeof(*place));
 
-    *place = (struct place){ above, key, 0 };
+    *place = (struct lint_place){ above, key, 0 };
     return place;
 }
 
-const struct place *place_of_item(struct compatibility *c, const struct place *above, size_t index)
+const struct lint_place *place_of_item(struct compatibility *c, const struct lint_place *above,
+                                       size_t index)
 {
-    struct place *place = arena_alloc(c->arena, sizeof(*place));
+    struct lint_place *place = arena_alloc(c->arena, sizeof(*place));
 
-    *place = (struct place){ above, NULL, index };
+    *place = (struct lint_place){ above, NULL, index };
     return place;
-}
-
-/* Not by recursion: a place may be as deep as a chain of definitions is long. */
-const char *place_pointer(struct arena *arena, const struct place *place)
-{
-    const struct place *steps[JSON_DEEPEST * 2];
-    size_t depth = 0;
-
-    for (; place && place->above; place = place->above)
-        if (depth < sizeof(steps) / sizeof(steps[0]))
-            steps[depth++] = place;
-    struct text pointer = text_new(arena);
-    text_add(&pointer, place ? place->key : "");
-    while (depth--)
-        text_add(&pointer, steps[depth]->key ? pointer_add(arena, "", steps[depth]->key)
-                                             : pointer_add_index(arena, "", steps[depth]->index));
-    return pointer.bytes;
 }
 
 /* ---- what was looked up once ---- */
@@ -174,7 +159,7 @@ static const char *own_fragment(const json *document, const char *ref)
 
 /* What one $ref leads to, and where that stands; NULL when it leads out of the document. */
 static const json *find(struct compatibility *c, struct side *side, const char *ref,
-                        const struct place **at)
+                        const struct lint_place **at)
 {
     const json *value = side->document;
     const char *fragment = own_fragment(value, ref);
@@ -199,12 +184,12 @@ static const json *find(struct compatibility *c, struct side *side, const char *
 /* Where a $ref leads. */
 struct lead {
     const json *target;
-    const struct place *at;
+    const struct lint_place *at;
 };
 
 /* What the $refs lead to, one after the other, and where that is; *foreign is one to nothing. */
 static const json *target(struct compatibility *c, struct side *side, const json *node,
-                          const struct place **at, const char **foreign)
+                          const struct lint_place **at, const char **foreign)
 {
     const char *ref;
 
@@ -260,7 +245,7 @@ static void gather_part(struct gathering *g, struct part part)
     g->parts[g->count++] = part;
 }
 
-static void gather(struct gathering *g, const json *node, const struct place *at, int depth)
+static void gather(struct gathering *g, const json *node, const struct lint_place *at, int depth)
 {
     size_t index = 0;
 
@@ -278,7 +263,7 @@ static void gather(struct gathering *g, const json *node, const struct place *at
 }
 
 struct meaning meaning_of(struct compatibility *c, struct side *side, const json *node,
-                          const struct place *at)
+                          const struct lint_place *at)
 {
     struct meaning meaning = { .count = 0 };
     struct gathering g = { .c = c, .side = side, .meaning = &meaning };
@@ -338,7 +323,7 @@ struct meaning meaning_below(struct compatibility *c, struct side *side, struct 
 
     for (size_t i = 0; i < meaning.count; i++) {
         const json *node = json_get(meaning.parts[i].node, word);
-        const struct place *at = NULL;
+        const struct lint_place *at = NULL;
 
         if (name)
             node = side_member(c, side, node, name);
@@ -414,7 +399,7 @@ static bool same(struct sameness *s, const json *old, const json *new, int depth
 {
     if (depth > SAME_DEEPEST || s->work-- <= 0 || !compat_work(s->c, 1))
         return true; /* as far as anybody looks */
-    const struct place *at;
+    const struct lint_place *at;
     const char *foreign;
     old = target(s->c, s->c->old, old, &at, &foreign);
     new = target(s->c, s->c->new, new, &at, &foreign);

@@ -3,8 +3,8 @@
 #include <string.h>
 
 /* Where a finding about something that is gone stands: in what held it, or in its like. */
-static const struct place *holder(struct compatibility *c, struct meaning meaning, const char *word,
-                                  bool plain)
+static const struct lint_place *holder(struct compatibility *c, struct meaning meaning,
+                                       const char *word, bool plain)
 {
     const struct part *part = meaning_with(meaning, word);
 
@@ -123,7 +123,7 @@ static void compare_rest(struct compatibility *c, const struct pair *pair)
 {
     static const char word[] = "additionalProperties";
     const enum openness old = openness_of(pair->old), new = openness_of(pair->new);
-    const struct place *at = holder(c, pair->new, word, false);
+    const struct lint_place *at = holder(c, pair->new, word, false);
 
     if (old != CLOSED && new == CLOSED) {
         if (pair->old.count && (meaning_types(c, c->old, pair->old) & JSON_OBJECT))
@@ -154,7 +154,7 @@ static void compare_required(struct compatibility *c, const struct pair *pair)
             if (json_string(name))
                 names_add(&names, json_string(name));
     for (size_t i = 0; i < pair->new.count; i++) {
-        const struct place *at = place_of(c, pair->new.parts[i].at, "required");
+        const struct lint_place *at = place_of(c, pair->new.parts[i].at, "required");
         size_t index = 0;
 
         json_each (item, compat_array_at(pair->new.parts[i].node, "required")) {
@@ -185,9 +185,9 @@ void compare_objects(struct compatibility *c, const struct pair *pair)
 struct cursor {
     struct compatibility *c;
     struct side *side;
-    struct meaning whole;   /* of the array */
-    const struct place *at; /* of its items; or NULL */
-    const json *next;       /* of a list of schemas */
+    struct meaning whole;        /* of the array */
+    const struct lint_place *at; /* of its items; or NULL */
+    const json *next;            /* of a list of schemas */
     bool is_list;
     size_t index;
 };

@@ -18,7 +18,7 @@ static const json *new_at(struct compatibility *c, const char *pointer)
 }
 
 /* Of what stands there in the new schema, or would. */
-static const struct place *at(struct compatibility *c, const char *pointer)
+static const struct lint_place *at(struct compatibility *c, const char *pointer)
 {
     char *nearest = arena_copy(c->arena, pointer, strlen(pointer));
 
@@ -28,7 +28,7 @@ static const struct place *at(struct compatibility *c, const char *pointer)
 }
 
 /* Of what stood there. */
-static const struct place *was(struct compatibility *c, const char *pointer)
+static const struct lint_place *was(struct compatibility *c, const char *pointer)
 {
     return place_of(c, NULL, pointer);
 }
@@ -100,12 +100,12 @@ static bool is_written(const struct names *pointers, const json *item)
 static void compare_set(struct compatibility *c, const struct set *set)
 {
     const struct names same = written(c, c->old, set->word), *old = NULL, *stronger = NULL;
-    const struct place *above = place_of(c, at(c, ""), set->word);
+    const struct lint_place *above = place_of(c, at(c, ""), set->word);
     struct property_path path;
     size_t index = 0;
 
     json_each (item, compat_array_at(c->new->document, set->word)) {
-        const struct place *here = place_of_item(c, above, index++);
+        const struct lint_place *here = place_of_item(c, above, index++);
 
         if (is_written(&same, item) || !read_path(c, c->new, item, &path))
             continue;
@@ -124,12 +124,12 @@ static void compare_read_only(struct compatibility *c)
     static const char word[] = "readOnlyProperties";
     const struct names same = written(c, c->new, word), *new = NULL;
     char *pointer = arena_printf(c->arena, "/%s", word);
-    const struct place *above = was(c, pointer);
+    const struct lint_place *above = was(c, pointer);
     struct property_path path;
     size_t index = 0;
 
     json_each (item, compat_array_at(c->old->document, word)) {
-        const struct place *before = place_of_item(c, above, index++);
+        const struct lint_place *before = place_of_item(c, above, index++);
 
         if (is_written(&same, item) || !read_path(c, c->old, item, &path))
             continue;
@@ -182,7 +182,7 @@ static void compare_additional_identifiers(struct compatibility *c)
         names_add(&identifiers, print_identifier(c, c->new, list));
     json_each (list, old_at(c, pointer)) {
         const char *text = print_identifier(c, c->old, list);
-        const struct place *before = place_of_item(c, was(c, pointer), index++);
+        const struct lint_place *before = place_of_item(c, was(c, pointer), index++);
 
         if (names_find(&identifiers, text) == NAMES_NONE)
             compat_find(c, COMPAT_ADDITIONAL_IDENTIFIER, at(c, pointer), before,
@@ -230,7 +230,7 @@ static void compare_tag_abilities(struct compatibility *c)
     const char *old = tag_property(c, c->old), *new = tag_property(c, c->new);
 
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-        const struct place *here = place_of(c, at(c, "/tagging"), words[i]);
+        const struct lint_place *here = place_of(c, at(c, "/tagging"), words[i]);
 
         if (json_false(json_get(new_at(c, "/tagging"), words[i])) &&
             !json_false(json_get(old_at(c, "/tagging"), words[i])))

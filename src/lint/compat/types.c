@@ -95,8 +95,8 @@ void compare_types(struct compatibility *c, struct meaning old, struct meaning n
                    unsigned *old_types, unsigned *new_types)
 {
     const struct part *part = meaning_with(new, "type"), *before = meaning_with(old, "type");
-    const struct place *at = part ? place_of(c, part->at, "type") : new.at;
-    const struct place *was = before ? place_of(c, before->at, "type") : old.at;
+    const struct lint_place *at = part ? place_of(c, part->at, "type") : new.at;
+    const struct lint_place *was = before ? place_of(c, before->at, "type") : old.at;
     const unsigned p = *old_types = meaning_types(c, c->old, old);
     const unsigned q = *new_types = meaning_types(c, c->new, new);
 

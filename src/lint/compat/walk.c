@@ -29,7 +29,7 @@ const char *compat_value(struct compatibility *c, const json *value)
 }
 
 /* Where something was, for somebody who has both files open. */
-static const char *was_at(struct compatibility *c, const struct place *was)
+static const char *was_at(struct compatibility *c, const struct lint_place *was)
 {
     struct side *side = c->old;
     struct json_span span = { 0 };
@@ -40,15 +40,15 @@ static const char *was_at(struct compatibility *c, const struct place *was)
         side->places = side->source->places
                            ? side->source->places
                            : json_places_new(c->arena, side->source->text, side->source->length);
-    json_places_find(side->places, place_pointer(c->arena, was), &span);
+    json_places_find(side->places, lint_place_pointer(c->arena, was), &span);
     return arena_printf(c->arena, " (was at %s:%zu:%zu)",
                         text_quote(c->arena, side->source->path, FILE_COLUMNS),
                         json_places_line(side->places, span.begin).number,
                         json_places_column(side->places, span.begin));
 }
 
-void compat_find(struct compatibility *c, enum compat_rule rule, const struct place *at,
-                 const struct place *was, const char *format, ...)
+void compat_find(struct compatibility *c, enum compat_rule rule, const struct lint_place *at,
+                 const struct lint_place *was, const char *format, ...)
 {
     va_list args;
 
@@ -58,9 +58,9 @@ void compat_find(struct compatibility *c, enum compat_rule rule, const struct pl
     va_start(args, format);
     const char *message = arena_vprintf(c->arena, format, args);
     va_end(args);
-    const char *pointer = place_pointer(c->arena, at);
+    const char *pointer = lint_place_pointer(c->arena, at);
     /* What is gone is gone once, however many ways lead to where it is missed. */
-    const char *once = was ? place_pointer(c->arena, was) : pointer;
+    const char *once = was ? lint_place_pointer(c->arena, was) : pointer;
     const char *key = arena_printf(c->arena, "%d %s %s", (int)rule, once, message);
     if (!is_new(&c->found, key))
         return;
@@ -190,7 +190,7 @@ static void compare_roots(struct compatibility *c)
     for (size_t i = 0; i < sizeof(pointers) / sizeof(pointers[0]); i++) {
         const json *old = pointer_get(c->old->document, pointers[i]);
         const json *new = pointer_get(c->new->document, pointers[i]);
-        const struct place *at = place_of(c, NULL, pointers[i]);
+        const struct lint_place *at = place_of(c, NULL, pointers[i]);
 
         if (!new || (i == 1 && !pointer_get(c->old->document, "/handlers/list")))
             continue; /* a handler that is new may ask for what it likes */

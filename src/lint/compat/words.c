@@ -36,8 +36,8 @@ static void compare_text(struct compatibility *c, const struct pair *pair, const
     for (;; i++, k++) {
         const char *old = only_here(pair->old, pair->new, word, &i);
         const char *new = only_here(pair->new, pair->old, word, &k);
-        const struct place *at = new ? place_of(c, pair->new.parts[k].at, word) : pair->new.at;
-        const struct place *was = old ? place_of(c, pair->old.parts[i].at, word) : NULL;
+        const struct lint_place *at = new ? place_of(c, pair->new.parts[k].at, word) : pair->new.at;
+        const struct lint_place *was = old ? place_of(c, pair->old.parts[i].at, word) : NULL;
 
         if (old && new)
             compat_find(c, rule, at, NULL,
@@ -96,7 +96,7 @@ static void compare_unique(struct compatibility *c, const struct pair *pair)
 {
     const bool old = is_unique(pair->old), new = is_unique(pair->new);
     const struct part *part = meaning_with(pair->new, "uniqueItems");
-    const struct place *at = part ? place_of(c, part->at, "uniqueItems") : pair->new.at;
+    const struct lint_place *at = part ? place_of(c, part->at, "uniqueItems") : pair->new.at;
 
     if (new && !old)
         compat_find(c, COMPAT_UNIQUE_ITEMS, at, NULL,

@@ -227,28 +227,21 @@ static void judge_values(struct lint *lint, const struct lint_rule *rule,
              text_quote(lint->arena, what, 0));
 }
 
-static void judge_overrides(struct lint *lint, const struct lint_rule *rule,
-                            const struct json_source *source)
-{
-    const struct lint_finding *before = lint->findings;
-
-    json_each (group, source->document)
-        judge_group(lint, rule, source, group);
-    if (lint->type && lint->findings == before)
-        judge_values(lint, rule, source);
-}
-
 static void check_overrides(struct lint *lint, const struct lint_rule *rule)
 {
     for (size_t i = 0; lint->inputs[i]; i++) {
         const struct json_source *source = lint->inputs[i];
+        const struct lint_finding *before = lint->findings;
 
         if (!is_called(source, "overrides.json"))
             continue;
         if (json_type(source->document) != JSON_OBJECT || !json_length(source->document))
             lint_say(lint, rule, in(source, ""), "expected an object with CREATE, UPDATE or both");
         else
-            judge_overrides(lint, rule, source);
+            json_each (group, source->document)
+                judge_group(lint, rule, source, group);
+        if (lint->type && lint->findings == before)
+            judge_values(lint, rule, source);
     }
 }
 

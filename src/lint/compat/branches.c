@@ -158,21 +158,16 @@ static bool match_by_name(struct compatibility *c, struct branch *old, size_t ol
     return any;
 }
 
-/* Too many to try each with each: the same place has to do. */
-static bool match_in_order(struct compatibility *c, struct branch *old, size_t old_count,
-                           struct branch *new, size_t new_count)
-{
-    for (size_t i = 0; i < old_count && i < new_count; i++)
-        take_match(c, (struct match){ &old[i], &new[i], 1 });
-    return true;
-}
-
 /* Whether there is one. */
 static bool match_branches(struct compatibility *c, struct branch *old, size_t old_count,
                            struct branch *new, size_t new_count)
 {
-    if (old_count > GREEDY_MOST || new_count > GREEDY_MOST)
-        return match_in_order(c, old, old_count, new, new_count);
+    if (old_count > GREEDY_MOST || new_count > GREEDY_MOST) {
+        for (size_t i = 0; i < old_count && i < new_count;
+             i++) /* too many: the same place will do */
+            take_match(c, (struct match){ &old[i], &new[i], 1 });
+        return true;
+    }
     bool any = match_by_name(c, old, old_count, new, new_count);
     int *table = arena_array(c->arena, old_count * new_count, sizeof(*table));
     for (size_t i = 0; i < old_count * new_count; i++)
@@ -221,15 +216,6 @@ static bool compare_group(struct compatibility *c, const struct pair *pair, stru
     return any;
 }
 
-/* Each old branch has to be as the whole is now. */
-static void compare_former(struct compatibility *c, const struct pair *pair, struct group old)
-{
-    struct branch *before = branches_of(c, c->old, old, pair->old);
-
-    for (size_t i = 0; i < old.count; i++)
-        compat_add(c, before[i].meaning, pair->new, false);
-}
-
 /* For each type, some new branch has to take whatever was valid. */
 static bool compare_added(struct compatibility *c, const struct pair *pair, struct group new)
 {
@@ -262,7 +248,11 @@ bool compare_branches(struct compatibility *c, const struct pair *pair)
     for (size_t w = 0; w < sizeof(words) / sizeof(words[0]); w++)
         for (size_t i = 0; group_of(pair->old, words[w], i).part; i++)
             if (!group_of(pair->new, words[w], i).part) {
-                compare_former(c, pair, group_of(pair->old, words[w], i));
+                const struct group old = group_of(pair->old, words[w], i);
+                const struct branch *before = branches_of(c, c->old, old, pair->old);
+
+                for (size_t k = 0; k < old.count; k++) /* each has to be as the whole is now */
+                    compat_add(c, before[k].meaning, pair->new, false);
                 return !meaning_is_deep(pair->old);
             }
     for (size_t w = 0; w < sizeof(words) / sizeof(words[0]); w++)

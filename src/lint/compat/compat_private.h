@@ -168,6 +168,13 @@ bool compat_work(struct compatibility *c, size_t units);
 void compat_find(struct compatibility *c, enum compat_rule rule, const struct lint_place *at,
                  const struct lint_place *was, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+/*
+ * The same of a word that is not as it was: its texts of old and new are NULL where it is not.
+ * `at` is where it stands in the new schema, or is missed.
+ */
+void compat_change(struct compatibility *c, enum compat_rule rule, const struct lint_place *at,
+                   const struct lint_place *was, const char *word, const char *old, const char *new,
+                   const char *why);
 const char *compat_value(struct compatibility *c, const json *value);
 const char *compat_quote(struct compatibility *c, const char *text);
 

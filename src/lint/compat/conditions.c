@@ -25,31 +25,28 @@ static void say_changed(struct compatibility *c, const struct word *word)
                 "%s changed: what was valid may be refused now, which cannot be told", word->name);
 }
 
-static void say_removed(struct compatibility *c, const struct word *word)
+/* Whether the word is on both sides; if not, that is said. */
+static bool is_kept(struct compatibility *c, const struct word *word)
 {
-    compat_find(c, COMPAT_LOOSENED, word->at, place_of(c, word->before->at, word->name),
-                "%s removed: a reader may meet a value that it does not expect", word->name);
+    if (!word->old)
+        say_added(c, word);
+    else if (!word->new)
+        compat_find(c, COMPAT_LOOSENED, word->at, place_of(c, word->before->at, word->name),
+                    "%s removed: a reader may meet a value that it does not expect", word->name);
+    return word->old && word->new;
 }
 
 /* Nothing can be said of how two conditions differ. */
 static void compare_whole(struct compatibility *c, const struct word *word)
 {
-    if (!word->old)
-        say_added(c, word);
-    else if (!word->new)
-        say_removed(c, word);
-    else if (!meaning_same(c, word->old, word->new))
+    if (is_kept(c, word) && !meaning_same(c, word->old, word->new))
         say_changed(c, word);
 }
 
 /* The items that it wants, the names: as tight as it was. */
 static void compare_below(struct compatibility *c, const struct word *word)
 {
-    if (!word->old)
-        say_added(c, word);
-    else if (!word->new)
-        say_removed(c, word);
-    else
+    if (is_kept(c, word))
         compat_add(c, meaning_of(c, c->old, word->old, place_of(c, word->before->at, word->name)),
                    meaning_of(c, c->new, word->new, word->at), true);
 }

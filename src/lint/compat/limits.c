@@ -70,20 +70,16 @@ static struct bound bound_of(const struct limit *limit, struct meaning meaning, 
 static void say(struct compatibility *c, enum compat_rule rule, struct meaning meaning,
                 struct bound old, struct bound new)
 {
-    const char *why = rule == COMPAT_LIMIT ? "a value that was valid is refused now"
-                                           : "a reader may meet a value that it does not expect";
+    const struct lint_place *was = old.part ? place_of(c, old.part->at, old.word) : NULL;
     const struct lint_place *at = new.part ? place_of(c, new.part->at, new.word) : meaning.at;
+    const char *before = old.written ? compat_value(c, old.written) : NULL;
+    const char *after = new.written ? compat_value(c, new.written) : NULL;
 
-    if (!old.written)
-        compat_find(c, rule, at, NULL, "%s %s added: %s", new.word, compat_value(c, new.written),
-                    why);
-    else if (!new.written)
-        compat_find(c, rule, at, place_of(c, old.part->at, old.word), "%s %s removed: %s", old.word,
-                    compat_value(c, old.written), why);
-    else
-        compat_find(c, rule, at, NULL, "%s %s -> %s%s%s: %s", old.word,
-                    compat_value(c, old.written), old.word == new.word ? "" : new.word,
-                    old.word == new.word ? "" : " ", compat_value(c, new.written), why);
+    if (before && after && old.word != new.word)
+        after = arena_printf(c->arena, "%s %s", new.word, after);
+    compat_change(c, rule, at, was, before ? old.word : new.word, before, after,
+                  rule == COMPAT_LIMIT ? "a value that was valid is refused now"
+                                       : "a reader may meet a value that it does not expect");
 }
 
 /* ---- multipleOf ---- */

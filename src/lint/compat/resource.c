@@ -27,12 +27,6 @@ static const struct lint_place *at(struct compatibility *c, const char *pointer)
     return place_of(c, NULL, nearest);
 }
 
-/* Of what stood there. */
-static const struct lint_place *was(struct compatibility *c, const char *pointer)
-{
-    return place_of(c, NULL, pointer);
-}
-
 /* ---- sets of properties ---- */
 
 /* One pointer as a path of the model. False when there is no such property. */
@@ -67,18 +61,29 @@ static bool covers(struct compatibility *c, const struct names *paths, const cha
 }
 
 static const struct set {
-    const char *word, *stronger; /* what was in one of them before is as it was */
-    enum compat_rule added;
+    const char *word, *stronger; /* what was in this one before is as it was, too; or NULL */
+    enum compat_rule rule;
+    bool gone; /* it is about what is in the old set and not in the new one */
     const char *why;
 } sets[] = {
-    { "createOnlyProperties", "createOnlyProperties", COMPAT_CREATE_ONLY,
-      "is createOnly now: an update that changes it was possible" },
-    { "writeOnlyProperties", "writeOnlyProperties", COMPAT_WRITE_ONLY,
-      "is writeOnly now: a reader could see it" },
-    { "readOnlyProperties", "readOnlyProperties", COMPAT_READ_ONLY,
-      "is readOnly now: a template could set it" },
-    { "conditionalCreateOnlyProperties", "createOnlyProperties", COMPAT_CONDITIONAL_CREATE_ONLY,
-      "is conditionally createOnly now: an update that changes it did not replace the resource" },
+    { .word = "createOnlyProperties",
+      .rule = COMPAT_CREATE_ONLY,
+      .why = "is createOnly now: an update that changes it was possible" },
+    { .word = "writeOnlyProperties",
+      .rule = COMPAT_WRITE_ONLY,
+      .why = "is writeOnly now: a reader could see it" },
+    { .word = "readOnlyProperties",
+      .rule = COMPAT_READ_ONLY,
+      .why = "is readOnly now: a template could set it" },
+    { .word = "conditionalCreateOnlyProperties",
+      .stronger = "createOnlyProperties",
+      .rule = COMPAT_CONDITIONAL_CREATE_ONLY,
+      .why = "is conditionally createOnly now: an update that changes it did not replace the "
+             "resource" },
+    { .word = "readOnlyProperties",
+      .rule = COMPAT_READ_ONLY_REMOVED,
+      .gone = true,
+      .why = "is not readOnly any more: its value was the handler's to choose" },
 };
 
 /* The set's pointers as they are written: what stands in both schemas needs no second look. */
@@ -99,46 +104,24 @@ static bool is_written(const struct names *pointers, const json *item)
 
 static void compare_set(struct compatibility *c, const struct set *set)
 {
-    const struct names same = written(c, c->old, set->word), *old = NULL, *stronger = NULL;
-    const struct lint_place *above = place_of(c, at(c, ""), set->word);
+    struct side *from = set->gone ? c->old : c->new, *to = set->gone ? c->new : c->old;
+    const struct names same = written(c, to, set->word), *others = NULL, *stronger = NULL;
+    const struct lint_place *above = place_of(c, place_of(c, NULL, ""), set->word);
+    const struct lint_place *missed = at(c, arena_printf(c->arena, "/%s", set->word));
     struct property_path path;
     size_t index = 0;
 
-    json_each (item, compat_array_at(c->new->document, set->word)) {
+    json_each (item, compat_array_at(from->document, set->word)) {
         const struct lint_place *here = place_of_item(c, above, index++);
 
-        if (is_written(&same, item) || !read_path(c, c->new, item, &path))
+        if (is_written(&same, item) || !read_path(c, from, item, &path))
             continue;
-        old = old ? old : paths_of(c, c->old, set->word);
-        stronger = stronger ? stronger : paths_of(c, c->old, set->stronger);
-        if (!covers(c, old, path.pointer) && !covers(c, stronger, path.pointer) &&
-            schema_at(c->old->document, &path))
-            compat_find(c, set->added, here, NULL, "property \"%s\" %s",
-                        compat_quote(c, path.pointer), set->why);
-    }
-}
-
-/* Who reads the property gets it only when the handler computes it: now it is the template's. */
-static void compare_read_only(struct compatibility *c)
-{
-    static const char word[] = "readOnlyProperties";
-    const struct names same = written(c, c->new, word), *new = NULL;
-    char *pointer = arena_printf(c->arena, "/%s", word);
-    const struct lint_place *above = was(c, pointer);
-    struct property_path path;
-    size_t index = 0;
-
-    json_each (item, compat_array_at(c->old->document, word)) {
-        const struct lint_place *before = place_of_item(c, above, index++);
-
-        if (is_written(&same, item) || !read_path(c, c->old, item, &path))
-            continue;
-        new = new ? new : paths_of(c, c->new, word);
-        if (!covers(c, new, path.pointer) && schema_at(c->new->document, &path))
-            compat_find(c, COMPAT_READ_ONLY_REMOVED, at(c, pointer), before,
-                        "property \"%s\" is not readOnly any more: its value was the "
-                        "handler's to choose",
-                        compat_quote(c, path.pointer));
+        others = others ? others : paths_of(c, to, set->word);
+        stronger = stronger || !set->stronger ? stronger : paths_of(c, to, set->stronger);
+        if (!covers(c, others, path.pointer) && !(stronger && covers(c, stronger, path.pointer)) &&
+            schema_at(to->document, &path))
+            compat_find(c, set->rule, set->gone ? missed : here, set->gone ? here : NULL,
+                        "property \"%s\" %s", compat_quote(c, path.pointer), set->why);
     }
 }
 
@@ -182,7 +165,7 @@ static void compare_additional_identifiers(struct compatibility *c)
         names_add(&identifiers, print_identifier(c, c->new, list));
     json_each (list, old_at(c, pointer)) {
         const char *text = print_identifier(c, c->old, list);
-        const struct lint_place *before = place_of_item(c, was(c, pointer), index++);
+        const struct lint_place *before = place_of_item(c, place_of(c, NULL, pointer), index++);
 
         if (names_find(&identifiers, text) == NAMES_NONE)
             compat_find(c, COMPAT_ADDITIONAL_IDENTIFIER, at(c, pointer), before,
@@ -250,7 +233,7 @@ static void compare_tagging(struct compatibility *c)
     const json *before = old_at(c, "/tagging"), *after = new_at(c, "/tagging");
 
     if (before && !after && !new_at(c, "/taggable")) {
-        compat_find(c, COMPAT_TAGGING, at(c, ""), was(c, "/tagging"),
+        compat_find(c, COMPAT_TAGGING, at(c, ""), place_of(c, NULL, "/tagging"),
                     "tagging removed: what it promised of tags was relied on");
         return;
     }
@@ -297,7 +280,6 @@ void compare_resources(struct compatibility *c)
     compare_name(c);
     for (size_t i = 0; i < sizeof(sets) / sizeof(sets[0]); i++)
         compare_set(c, &sets[i]);
-    compare_read_only(c);
     compare_identifier(c);
     compare_additional_identifiers(c);
     compare_tagging(c);

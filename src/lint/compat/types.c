@@ -102,15 +102,10 @@ void compare_types(struct compatibility *c, struct meaning old, struct meaning n
 
     if (p == q || old.never || new.never)
         return;
-    if (p == TYPE_ANY)
-        compat_find(c, COMPAT_TYPE, at, NULL,
-                    "type %s added: a value of another type was valid and is refused now",
-                    print(c, q));
-    else if (q == TYPE_ANY)
-        compat_find(c, COMPAT_TYPE, at, was,
-                    "type %s removed: a reader may meet a value of any type now", print(c, p));
-    else
-        compat_find(c, COMPAT_TYPE, at, NULL, "type %s -> %s: %s", print(c, p), print(c, q),
-                    p & ~q ? "a value that was valid is refused now"
-                           : "a reader may meet a type that it does not know");
+    compat_change(c, COMPAT_TYPE, at, was, "type", p == TYPE_ANY ? NULL : print(c, p),
+                  q == TYPE_ANY ? NULL : print(c, q),
+                  p == TYPE_ANY   ? "a value of another type was valid and is refused now"
+                  : q == TYPE_ANY ? "a reader may meet a value of any type now"
+                  : p & ~q        ? "a value that was valid is refused now"
+                                  : "a reader may meet a type that it does not know");
 }

@@ -71,6 +71,17 @@ void compat_find(struct compatibility *c, enum compat_rule rule, const struct li
     c->last = &finding->next;
 }
 
+void compat_change(struct compatibility *c, enum compat_rule rule, const struct lint_place *at,
+                   const struct lint_place *was, const char *word, const char *old, const char *new,
+                   const char *why)
+{
+    if (old && new)
+        compat_find(c, rule, at, NULL, "%s %s -> %s: %s", word, old, new, why);
+    else
+        compat_find(c, rule, at, new ? NULL : was, "%s %s %s: %s", word, new ? new : old,
+                    new ? "added" : "removed", why);
+}
+
 /* ---- pairs ---- */
 
 static void add_key(struct text *key, struct meaning meaning)

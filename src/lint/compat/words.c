@@ -28,6 +28,11 @@ static const char *only_here(struct meaning meaning, struct meaning other, const
     return NULL;
 }
 
+static const char *quoted(struct compatibility *c, const char *text)
+{
+    return text ? arena_printf(c->arena, "\"%s\"", compat_quote(c, text)) : NULL;
+}
+
 static void compare_text(struct compatibility *c, const struct pair *pair, const char *word,
                          enum compat_rule rule)
 {
@@ -39,20 +44,11 @@ static void compare_text(struct compatibility *c, const struct pair *pair, const
         const struct lint_place *at = new ? place_of(c, pair->new.parts[k].at, word) : pair->new.at;
         const struct lint_place *was = old ? place_of(c, pair->old.parts[i].at, word) : NULL;
 
-        if (old && new)
-            compat_find(c, rule, at, NULL,
-                        "%s \"%s\" -> \"%s\": a value that was valid may be refused now", word,
-                        compat_quote(c, old), compat_quote(c, new));
-        else if (new)
-            compat_find(c, rule, at, NULL,
-                        "%s \"%s\" added: a value that was valid may be refused now", word,
-                        compat_quote(c, new));
-        else if (old)
-            compat_find(c, rule, at, was,
-                        "%s \"%s\" removed: a reader may meet a value that it does not expect",
-                        word, compat_quote(c, old));
-        else
+        if (!old && !new)
             return;
+        compat_change(c, rule, at, was, word, quoted(c, old), quoted(c, new),
+                      new ? "a value that was valid may be refused now"
+                          : "a reader may meet a value that it does not expect");
     }
 }
 
@@ -66,20 +62,12 @@ static void compare_default(struct compatibility *c, const struct pair *pair)
     const json *old = before ? json_get(before->node, word) : NULL;
     const json *new = after ? json_get(after->node, word) : NULL;
 
-    if (old && new && !json_equal(old, new))
-        compat_find(c, COMPAT_DEFAULT, place_of(c, after->at, word), NULL,
-                    "default %s -> %s: a model without the property means something else now",
-                    compat_value(c, old), compat_value(c, new));
-    else if (new && !old)
-        compat_find(c, COMPAT_DEFAULT, place_of(c, after->at, word), NULL,
-                    "default %s added: a model without the property may mean something else "
-                    "now",
-                    compat_value(c, new));
-    else if (old && !new)
-        compat_find(c, COMPAT_DEFAULT, pair->new.at, place_of(c, before->at, word),
-                    "default %s removed: a model without the property may mean something else "
-                    "now",
-                    compat_value(c, old));
+    if ((old || new) && !(old && new &&json_equal(old, new)))
+        compat_change(c, COMPAT_DEFAULT, after ? place_of(c, after->at, word) : pair->new.at,
+                      before ? place_of(c, before->at, word) : NULL, word,
+                      old ? compat_value(c, old) : NULL, new ? compat_value(c, new) : NULL,
+                      old && new ? "a model without the property means something else now"
+                                 : "a model without the property may mean something else now");
 }
 
 /* ---- words of arrays that are true or false ---- */

@@ -109,8 +109,7 @@ static const char *suggest_target(struct lint *lint, const char *ref)
     for (size_t i = 0; last && !near && i < lint->work->target_count; i++)
         if (strcasecmp(strrchr(lint->work->targets[i], '/'), last) == 0)
             near = lint->work->targets[i];
-    near = near ? near : text_nearest(ref, lint->work->targets);
-    return near ? arena_printf(lint->arena, "did you mean %s?", lint_quote(lint, near)) : NULL;
+    return lint_suggestion(lint, near ? near : text_nearest(ref, lint->work->targets));
 }
 
 /* Whether an $id gives some subschema this name or address, so that a $ref may mean it. */

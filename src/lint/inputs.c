@@ -122,7 +122,7 @@ static const char *suggest_below(struct lint *lint, const char *pointer, const c
 
     if (near && pointer)
         near = pointer_add(lint->arena, pointer, near);
-    return near ? arena_printf(lint->arena, "did you mean %s?", lint_quote(lint, near)) : NULL;
+    return lint_suggestion(lint, near);
 }
 
 /* A step that the schema does not have, and the name that was meant. */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cfnc/base/text.h"
-#include "lint/compat/compat.h"
 #include "lint_private.h"
 
 /*
@@ -87,6 +86,11 @@ void lint_say(struct lint *lint, const struct lint_rule *rule, struct lint_findi
 const char *lint_quote(const struct lint *lint, const char *text)
 {
     return text_quote(lint->arena, text, QUOTE_COLUMNS);
+}
+
+const char *lint_suggestion(const struct lint *lint, const char *name)
+{
+    return name ? arena_printf(lint->arena, "did you mean %s?", lint_quote(lint, name)) : NULL;
 }
 
 bool lint_may_guess(struct lint *lint, size_t count)

@@ -101,6 +101,9 @@ void lint_say(struct lint *lint, const struct lint_rule *rule, struct lint_findi
 /* What a message may show of a text that others wrote. */
 const char *lint_quote(const struct lint *lint, const char *text);
 
+/* "did you mean NAME?"; NULL of NULL. */
+const char *lint_suggestion(const struct lint *lint, const char *name);
+
 /* What an error says, without "PATH:LINE:COL: ", "PATH#/pointer: " or "#/pointer: " in front. */
 const char *lint_without_place(const char *path, const char *text);
 
@@ -145,7 +148,7 @@ bool lint_list_covers(const struct lint_list *list, const char *path);
 /* ---- the rules: a table in each file that has some, which ends with an empty row ---- */
 
 extern const struct lint_rule document_rules[], pattern_rules[], property_rules[], pointer_rules[],
-    handler_rules[], meta_rules[], input_rules[];
+    handler_rules[], meta_rules[], input_rules[], compat_rules[];
 
 /* Where a rule is said. */
 #define VALIDATE "cfn validate"

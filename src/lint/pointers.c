@@ -162,9 +162,9 @@ static const char *suggest_if_right(struct lint *lint, const char *pointer)
 {
     struct property_path path;
 
-    if (!schema_pointer_read(lint->arena, lint->schema->document, pointer, &path))
-        return NULL;
-    return arena_printf(lint->arena, "did you mean %s?", lint_quote(lint, pointer));
+    return schema_pointer_read(lint->arena, lint->schema->document, pointer, &path)
+               ? lint_suggestion(lint, pointer)
+               : NULL;
 }
 
 /*

@@ -91,33 +91,21 @@ static void find_many_types(struct lint *lint, const struct lint_rule *rule,
 
 /* The keywords that say something about one type only. */
 static const struct {
-    const char *word;
-    unsigned types;
-    const char *of;
+    enum json_type type;
+    const char *of, *words[10];
 } typed_words[] = {
-    { "minimum", JSON_NUMBER, "numbers" },
-    { "maximum", JSON_NUMBER, "numbers" },
-    { "exclusiveMinimum", JSON_NUMBER, "numbers" },
-    { "exclusiveMaximum", JSON_NUMBER, "numbers" },
-    { "multipleOf", JSON_NUMBER, "numbers" },
-    { "minLength", JSON_STRING, "strings" },
-    { "maxLength", JSON_STRING, "strings" },
-    { "pattern", JSON_STRING, "strings" },
-    { "minItems", JSON_ARRAY, "arrays" },
-    { "maxItems", JSON_ARRAY, "arrays" },
-    { "uniqueItems", JSON_ARRAY, "arrays" },
-    { "insertionOrder", JSON_ARRAY, "arrays" },
-    { "items", JSON_ARRAY, "arrays" },
-    { "additionalItems", JSON_ARRAY, "arrays" },
-    { "contains", JSON_ARRAY, "arrays" },
-    { "minProperties", JSON_OBJECT, "objects" },
-    { "maxProperties", JSON_OBJECT, "objects" },
-    { "properties", JSON_OBJECT, "objects" },
-    { "patternProperties", JSON_OBJECT, "objects" },
-    { "additionalProperties", JSON_OBJECT, "objects" },
-    { "required", JSON_OBJECT, "objects" },
-    { "dependencies", JSON_OBJECT, "objects" },
-    { "propertyNames", JSON_OBJECT, "objects" },
+    { JSON_NUMBER,
+      "numbers",
+      { "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf" } },
+    { JSON_STRING, "strings", { "minLength", "maxLength", "pattern" } },
+    { JSON_ARRAY,
+      "arrays",
+      { "minItems", "maxItems", "uniqueItems", "insertionOrder", "items", "additionalItems",
+        "contains" } },
+    { JSON_OBJECT,
+      "objects",
+      { "minProperties", "maxProperties", "properties", "patternProperties", "additionalProperties",
+        "required", "dependencies", "propertyNames" } },
 };
 
 static void find_wrong_keyword(struct lint *lint, const struct lint_rule *rule,
@@ -128,14 +116,12 @@ static void find_wrong_keyword(struct lint *lint, const struct lint_rule *rule,
 
     if (!types || json_get(site->raw, "$ref"))
         return;
-    for (size_t i = 0; i < sizeof(typed_words) / sizeof(typed_words[0]); i++) {
-        const char *word = typed_words[i].word, *name = json_string(type);
-
-        if (json_get(site->raw, word) && !(types & typed_words[i].types))
-            lint_find(lint, rule, below(lint, site, word),
-                      "%s is about %s, and says nothing of a value of type %s", word,
-                      typed_words[i].of, name ? name : "list");
-    }
+    for (size_t i = 0; i < sizeof(typed_words) / sizeof(typed_words[0]); i++)
+        for (const char *const *word = typed_words[i].words; *word; word++)
+            if (json_get(site->raw, *word) && !(types & typed_words[i].type))
+                lint_find(lint, rule, below(lint, site, *word),
+                          "%s is about %s, and says nothing of a value of type %s", *word,
+                          typed_words[i].of, json_string(type) ? json_string(type) : "list");
 }
 
 static void find_big_enum(struct lint *lint, const struct lint_rule *rule,
@@ -172,10 +158,10 @@ static void find_array_type(struct lint *lint, const struct lint_rule *rule,
         lint_find(lint, rule, below(lint, site, "arrayType"), "arrayType, but this is no array");
 }
 
+static const char *const lists[] = { "anyOf", "allOf", "oneOf" };
+
 static bool branches_have(const json *raw, const char *word)
 {
-    static const char *const lists[] = { "allOf", "anyOf", "oneOf" };
-
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         json_each (branch, json_get(raw, lists[i]))
             if (json_get(branch, word) || json_get(branch, "$ref"))
@@ -194,8 +180,6 @@ static void find_no_items(struct lint *lint, const struct lint_rule *rule,
 static void find_items_branches(struct lint *lint, const struct lint_rule *rule,
                                 const struct lint_site *site)
 {
-    static const char *const lists[] = { "anyOf", "allOf", "oneOf" };
-
     if (site->role != ROLE_ITEMS || json_get(site->raw, "$ref"))
         return;
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)

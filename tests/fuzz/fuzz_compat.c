@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lint/compat/compat.h"
+#include "lint/lint_private.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

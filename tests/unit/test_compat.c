@@ -9,7 +9,7 @@
 #include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
 #include "cfnc/json/pointer.h"
-#include "lint/compat/compat.h"
+#include "lint/lint_private.h"
 #include "corpus.h"
 
 /*

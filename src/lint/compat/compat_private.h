@@ -3,10 +3,23 @@
 
 #include "cfnc/base/names.h"
 #include "cfnc/type/resource_type.h"
-#include "compat.h"
 #include "lint/lint_private.h"
 
-/* What the files of the comparison share. */
+/*
+ * What a new version of a registered schema may not change (subject
+ * LINT_AGAINST). Both schemas are compared by what they mean: a $ref is what it
+ * refers to, an allOf is its parts at once, a definition's name means nothing.
+ * A finding stands at the place in the new schema; what is gone, at what held
+ * it, and its message says where it was.
+ *
+ * Errors are what a template, a stack or a caller that was fine with the old
+ * schema may trip over. Warnings are what may be meant: nothing of a pattern or
+ * of a default can be compared, and what is loosened hurts only readers.
+ * Descriptions, titles, examples and the order of members mean nothing.
+ *
+ * Time is near-linear in both schemas. Schemas that refer to each other in
+ * more ways than are looked at get a warning that says so, never silence.
+ */
 
 enum compat_rule {
     COMPAT_TYPE_NAME,
@@ -178,6 +191,8 @@ void compat_change(struct compatibility *c, enum compat_rule rule, const struct 
 const char *compat_value(struct compatibility *c, const json *value);
 const char *compat_quote(struct compatibility *c, const char *text);
 
+/* Adds the strings of a list, of which there may be none. */
+void add_strings(struct names *set, const json *list);
 /* Whether the name is new to the set; it is in it then. */
 bool is_new(struct names *set, const char *name);
 

@@ -82,9 +82,7 @@ static void compare_dependency(struct compatibility *c, const struct word *word,
         one.before = NULL;
         compare_beside(c, &one);
     } else {
-        json_each (item, old)
-            if (json_string(item))
-                is_new(&names, json_string(item));
+        add_strings(&names, old);
         json_each (item, new)
             if (json_string(item) && is_new(&names, json_string(item)))
                 compat_find(c, COMPAT_CONDITION, one.at, NULL,
@@ -100,8 +98,33 @@ static void compare_dependencies(struct compatibility *c, const struct word *wor
         compare_dependency(c, word, new);
 }
 
+static bool has_branches(const struct part *part)
+{
+    return part && (json_get(part->node, "then") || json_get(part->node, "else"));
+}
+
 /* Only where the condition is the same do its branches have something to do with each other. */
-static void compare_if(struct compatibility *c, const struct word *word);
+static void compare_if(struct compatibility *c, const struct word *word)
+{
+    static const char *const names[] = { "then", "else" };
+
+    if (!has_branches(word->before) && !has_branches(word->after))
+        return;
+    if (!word->old || !word->new || !meaning_same(c, word->old, word->new)) {
+        compare_whole(c, word);
+        return;
+    }
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        struct word branch = *word;
+
+        branch.name = names[i];
+        branch.old = json_get(word->before->node, names[i]);
+        branch.new = json_get(word->after->node, names[i]);
+        branch.at = branch.new ? place_of(c, word->after->at, names[i]) : word->after->at;
+        if (branch.old || branch.new)
+            compare_beside(c, &branch);
+    }
+}
 
 static const struct {
     const char *name;
@@ -124,33 +147,6 @@ static struct word word_of(struct compatibility *c, struct meaning old, struct m
     word.new = word.after ? json_get(word.after->node, name) : NULL;
     word.at = word.after ? place_of(c, word.after->at, name) : new.at;
     return word;
-}
-
-static bool has_branches(const struct part *part)
-{
-    return part && (json_get(part->node, "then") || json_get(part->node, "else"));
-}
-
-static void compare_if(struct compatibility *c, const struct word *word)
-{
-    static const char *const names[] = { "then", "else" };
-
-    if (!has_branches(word->before) && !has_branches(word->after))
-        return;
-    if (!word->old || !word->new || !meaning_same(c, word->old, word->new)) {
-        compare_whole(c, word);
-        return;
-    }
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        struct word branch = *word;
-
-        branch.name = names[i];
-        branch.old = json_get(word->before->node, names[i]);
-        branch.new = json_get(word->after->node, names[i]);
-        branch.at = branch.new ? place_of(c, word->after->at, names[i]) : word->after->at;
-        if (branch.old || branch.new)
-            compare_beside(c, &branch);
-    }
 }
 
 void compare_conditions(struct compatibility *c, const struct pair *pair)

@@ -150,9 +150,7 @@ static void compare_required(struct compatibility *c, const struct pair *pair)
     if (!meaning_with(pair->new, "required"))
         return;
     for (size_t i = 0; i < pair->old.count; i++)
-        json_each (name, compat_array_at(pair->old.parts[i].node, "required"))
-            if (json_string(name))
-                names_add(&names, json_string(name));
+        add_strings(&names, compat_array_at(pair->old.parts[i].node, "required"));
     for (size_t i = 0; i < pair->new.count; i++) {
         const struct lint_place *at = place_of(c, pair->new.parts[i].at, "required");
         size_t index = 0;
@@ -233,10 +231,9 @@ void compare_items(struct compatibility *c, const struct pair *pair)
         compat_find(c, COMPAT_ITEMS, new.at, NULL, "items %s",
                     new.is_list ? "one schema -> a list of schemas: each position has its own"
                                 : "a list of schemas -> one schema: every position is alike");
-    while (old.next || new.next) {
+    for (bool rest = false; !rest;) { /* each position, and those behind the last */
+        rest = !old.next && !new.next;
         const struct meaning before = cursor_next(&old);
         compat_add(c, before, cursor_next(&new), true);
     }
-    const struct meaning before = cursor_next(&old);
-    compat_add(c, before, cursor_next(&new), true);
 }

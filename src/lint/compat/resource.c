@@ -86,35 +86,24 @@ static const struct set {
       .why = "is not readOnly any more: its value was the handler's to choose" },
 };
 
-/* The set's pointers as they are written: what stands in both schemas needs no second look. */
-static struct names written(struct compatibility *c, struct side *side, const char *word)
-{
-    struct names pointers = names_new(c->arena);
-
-    json_each (item, compat_array_at(side->document, word))
-        if (json_string(item))
-            names_add(&pointers, json_string(item));
-    return pointers;
-}
-
-static bool is_written(const struct names *pointers, const json *item)
-{
-    return json_string(item) && names_find(pointers, json_string(item)) != NAMES_NONE;
-}
-
 static void compare_set(struct compatibility *c, const struct set *set)
 {
     struct side *from = set->gone ? c->old : c->new, *to = set->gone ? c->new : c->old;
-    const struct names same = written(c, to, set->word), *others = NULL, *stronger = NULL;
+    const struct names *others = NULL, *stronger = NULL;
+    struct names same = names_new(c->arena); /* as written: what is in both needs no second look */
     const struct lint_place *above = place_of(c, place_of(c, NULL, ""), set->word);
     const struct lint_place *missed = at(c, arena_printf(c->arena, "/%s", set->word));
     struct property_path path;
     size_t index = 0;
 
+    add_strings(&same, compat_array_at(to->document, set->word));
     json_each (item, compat_array_at(from->document, set->word)) {
         const struct lint_place *here = place_of_item(c, above, index++);
 
-        if (is_written(&same, item) || !read_path(c, from, item, &path))
+        const char *pointer = json_string(item);
+
+        if (!pointer || names_find(&same, pointer) != NAMES_NONE ||
+            !read_path(c, from, item, &path))
             continue;
         others = others ? others : paths_of(c, to, set->word);
         stronger = stronger || !set->stronger ? stronger : paths_of(c, to, set->stronger);

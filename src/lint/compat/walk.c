@@ -9,6 +9,13 @@
 
 enum { WORK_LEAST = 200000, TRIALS_DEEPEST = 4, VALUE_COLUMNS = 60, FILE_COLUMNS = 200 };
 
+void add_strings(struct names *set, const json *list)
+{
+    json_each (item, list)
+        if (json_string(item))
+            names_add(set, json_string(item));
+}
+
 bool is_new(struct names *set, const char *name)
 {
     const size_t count = set->count;

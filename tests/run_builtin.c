@@ -222,10 +222,25 @@ const char *told_text(struct arena *arena, const struct run *run, const struct r
     return capture_end(arena, &capture);
 }
 
+const struct report_format *format_named(const char *name)
+{
+    const struct report_format *format = report_formats;
+
+    while (strcmp(format->name, name) != 0)
+        format++;
+    return format;
+}
+
+const char *report_as(struct arena *arena, const char *format, const struct run *run)
+{
+    return format_named(format)->print(arena, &(struct runs){ &run, 1 });
+}
+
 const char *console_text(struct arena *arena, const struct run *run,
                          const struct console_options *options)
 {
-    const struct reporter console[] = { console_reporter(arena, options), { .self = NULL } };
+    struct reporter console[STREAM_REPORTERS_MOST] = { { .self = NULL } };
 
+    stream_formats[0].add(arena, options, console);
     return told_text(arena, run, console);
 }

@@ -5,7 +5,7 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/demo/builtin.h"
-#include "cfnc/engine/reporter.h"
+#include "cfnc/report/report.h"
 #include "cfnc/engine/run.h"
 #include "cfnc/record/recording.h"
 #include "cfnc/suite/resource.h"
@@ -78,6 +78,10 @@ const char *capture_end(struct arena *arena, const struct capture *capture);
 
 /* All that reporters write of a run that is over. */
 const char *told_text(struct arena *arena, const struct run *run, const struct reporter *reporters);
+
+/* A format of reports by its name; and a run in it. */
+const struct report_format *format_named(const char *name);
+const char *report_as(struct arena *arena, const char *format, const struct run *run);
 
 /* All that the terminal shows of a run that is over. */
 const char *console_text(struct arena *arena, const struct run *run,

@@ -1,11 +1,10 @@
 #ifndef CFNC_COMMANDS_H
 #define CFNC_COMMANDS_H
 
-#include "cfnc/engine/reporter.h"
 #include "cfnc/engine/select.h"
 #include "cfnc/option/command.h"
 #include "cfnc/record/recording.h"
-#include "cfnc/report/events.h"
+#include "cfnc/report/report.h"
 
 /* What every command is made of, and what several of them share. */
 
@@ -125,7 +124,7 @@ MUST_USE bool extract(struct arena *arena, const struct options *options, const 
 /* The reporters of --format; none where a report takes standard output. */
 void reporters_choose(struct arena *arena, const struct options *options,
                       const struct console_options *console,
-                      struct reporter reporters[LIVE_REPORTERS_MOST]);
+                      struct reporter reporters[STREAM_REPORTERS_MOST]);
 /*
  * Writes them all; the error is of the first that could not be. Markdown without a file is added to
  * $GITHUB_STEP_SUMMARY where that is set, and so it is with --format github.

@@ -1,7 +1,7 @@
 #ifndef CFNC_TERMINAL_H
 #define CFNC_TERMINAL_H
 
-#include "cfnc/engine/reporter.h"
+#include "cfnc/report/report.h"
 #include "cfnc/option/options.h"
 
 /* The width of the terminal; 80 where there is none. */

@@ -1,10 +1,10 @@
 /* What shells offer where: from the rows of options, and from the usage of commands. */
-#include "cfnc/engine/reporter.h"
 #include "completion.h"
 
 #include <ctype.h>
 #include <string.h>
 #include "cfnc/help/help.h"
+#include "cfnc/report/report.h"
 
 enum { FILES = 1, FOLDERS = 2 };
 

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cfnc/report/events.h"
 #include "cfnc/report/failure.h"
 #include "cfnc/world/world.h"
 #include "finding_place.h"
+#include "formats.h"
 #include "workflow.h"
 
 enum { MOST_DIFFERENCES = 5, VALUE_COLUMNS = 60, PATH_BYTES = 4096 };
@@ -25,14 +25,6 @@ static void guard_begins(void *self, const struct run *run)
     (void)run;
     printf("::stop-commands::%s\n", guard->token);
     fflush(stdout);
-}
-
-struct reporter github_guard(struct arena *arena)
-{
-    struct guard *guard = arena_alloc(arena, sizeof(*guard));
-
-    guard->token = token_new(NULL, arena);
-    return (struct reporter){ .self = guard, .run_begins = guard_begins };
 }
 
 /* --- Annotations --- */
@@ -150,10 +142,15 @@ static void run_ends(void *self, const struct run *run)
     fflush(stdout);
 }
 
-struct reporter github_reporter(struct arena *arena, const struct reporter *guard)
+void github_stream(struct arena *arena, const struct console_options *options,
+                   struct reporter *reporters)
 {
+    struct guard *guard = arena_alloc(arena, sizeof(*guard));
     struct annotator *a = arena_alloc(arena, sizeof(*a));
 
-    *a = (struct annotator){ .arena = arena, .guard = guard->self };
-    return (struct reporter){ .self = a, .run_ends = run_ends };
+    guard->token = token_new(NULL, arena);
+    *a = (struct annotator){ .arena = arena, .guard = guard };
+    reporters[0] = (struct reporter){ .self = guard, .run_begins = guard_begins };
+    human_stream(arena, options, &reporters[1]);
+    reporters[2] = (struct reporter){ .self = a, .run_ends = run_ends };
 }

@@ -2,11 +2,10 @@
  * HAR 1.2 (the archive that browsers write): an entry for each call, with what only
  * cfnc knows of it in "_cfnc". A payload that was not kept has a comment in its place.
  */
-#include "cfnc/engine/reporter.h"
-
 #include <string.h>
 
 #include "cfnc/report/failure.h"
+#include "formats.h"
 #include "spelling.h"
 
 static const char media_type[] = "application/json";
@@ -110,7 +109,7 @@ static void add_entry(struct arena *arena, json *entries, const struct run *run,
     add_own(arena, entry, run, call);
 }
 
-const char *har_join(struct arena *arena, const struct runs *runs)
+const char *har_report(struct arena *arena, const struct runs *runs)
 {
     json *archive = json_object(arena), *log = json_set_object(archive, "log");
     struct text comment = text_new(arena);
@@ -129,9 +128,4 @@ const char *har_join(struct arena *arena, const struct runs *runs)
         for (const struct call *call = runs->items[i]->calls; call; call = call->next)
             add_entry(arena, entries, runs->items[i], call);
     return arena_printf(arena, "%s\n", json_print_pretty(arena, archive));
-}
-
-const char *har_print(struct arena *arena, const struct run *run)
-{
-    return har_join(arena, &(struct runs){ &run, 1 });
 }

@@ -2,14 +2,13 @@
  * JUnit XML that both the Jenkins and the Ant schema accept. There is no one
  * standard; consumers key a case by classname and name.
  */
-#include "cfnc/engine/reporter.h"
-
 #include <ctype.h>
 #include <string.h>
 
 #include "cfnc/base/clock.h"
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
+#include "formats.h"
 
 /* Only what XML 1.0 allows: control characters were quoted, or are dropped here. */
 static void add_escaped(struct text *out, const char *text)
@@ -281,7 +280,7 @@ static void add_suite(struct text *out, const struct run *run, const struct inpu
     text_add(out, "    <system-out/>\n    <system-err/>\n  </testsuite>\n");
 }
 
-const char *junit_join(struct arena *arena, const struct runs *runs)
+const char *junit_report(struct arena *arena, const struct runs *runs)
 {
     struct text out = text_new(arena);
     size_t id = 0;
@@ -292,9 +291,4 @@ const char *junit_join(struct arena *arena, const struct runs *runs)
             add_suite(&out, runs->items[i], &runs->items[i]->sets[set], id++, runs_before(runs, i));
     text_add(&out, "</testsuites>\n");
     return out.bytes;
-}
-
-const char *junit_print(struct arena *arena, const struct run *run)
-{
-    return junit_join(arena, &(struct runs){ &run, 1 });
 }

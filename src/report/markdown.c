@@ -3,12 +3,11 @@
  * and inputs say stays text: each character that could be markup is escaped.
  */
 #include "cfnc/base/clock.h"
-#include "cfnc/engine/reporter.h"
-
 #include <string.h>
 
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
+#include "formats.h"
 
 enum { MOST_ROWS = 50, MOST_DIFFERENCES = 6, VALUE_COLUMNS = 60, TEXT_COLUMNS = 300 };
 
@@ -237,19 +236,17 @@ static void add_counts(struct text *out, const struct run *run, const struct sum
               (unsigned long long)run->options.seed, suite_name(run->options.suite));
 }
 
-const char *markdown_print(struct arena *arena, const struct run *run)
+static void add_run(struct text *out, const struct run *run)
 {
     const struct summary summary = run_summary(run);
-    struct text out = text_new(arena);
 
-    add_verdict(&out, run, &summary);
-    add_counts(&out, run, &summary);
-    add_table(&out, run);
-    add_not_run(&out, run);
-    add_flaky(&out, run);
-    add_leftovers(&out, run);
-    add_again(&out, run);
-    return out.bytes;
+    add_verdict(out, run, &summary);
+    add_counts(out, run, &summary);
+    add_table(out, run);
+    add_not_run(out, run);
+    add_flaky(out, run);
+    add_leftovers(out, run);
+    add_again(out, run);
 }
 
 /* --- Of several runs --- */
@@ -264,22 +261,28 @@ static void add_run_row(struct text *out, const struct run *run)
               s.skipped + s.waived + s.not_run, s.leftovers);
 }
 
-/* A table of them first, which a comment is read for. */
-const char *markdown_join(struct arena *arena, const struct runs *runs)
+/* First, because a comment is read for it. */
+static void add_table_of_runs(struct text *out, const struct runs *runs)
 {
     const struct summary s = runs_summary(runs);
-    struct text out = text_new(arena);
 
-    if (runs->count == 1)
-        return markdown_print(arena, runs->items[0]);
-    text_addf(&out, "## %s %zu runs: %u of %u contract tests failed\n\n",
+    text_addf(out, "## %s %zu runs: %u of %u contract tests failed\n\n",
               runs_exit_code(runs) == EXIT_OK ? "✅" : "❌", runs->count,
               s.failed + s.errored + s.not_run, s.total);
-    text_add(&out,
-             "| type | passed | failed | not judged | left behind |\n|---|--:|--:|--:|--:|\n");
+    text_add(out, "| type | passed | failed | not judged | left behind |\n|---|--:|--:|--:|--:|\n");
     for (size_t i = 0; i < runs->count; i++)
-        add_run_row(&out, runs->items[i]);
-    for (size_t i = 0; i < runs->count; i++)
-        text_addf(&out, "\n%s", markdown_print(arena, runs->items[i]));
+        add_run_row(out, runs->items[i]);
+}
+
+const char *markdown_report(struct arena *arena, const struct runs *runs)
+{
+    struct text out = text_new(arena);
+
+    if (runs->count > 1)
+        add_table_of_runs(&out, runs);
+    for (size_t i = 0; i < runs->count; i++) {
+        text_add(&out, runs->count > 1 ? "\n" : "");
+        add_run(&out, runs->items[i]);
+    }
     return out.bytes;
 }

@@ -1,13 +1,12 @@
 /*
- * What goes on in a run, as it happens: one JSON object a line (events.h). Each holds
+ * What goes on in a run, as it happens: one JSON object a line (report.h). Each holds
  * what the record holds and nothing else, so that the events of a run that is judged
  * again are the same.
  */
-#include "cfnc/report/events.h"
-
 #include <stdio.h>
 
 #include "cfnc/report/failure.h"
+#include "formats.h"
 #include "spelling.h"
 
 struct stream {
@@ -167,12 +166,12 @@ static void run_ends(void *self, const struct run *run)
     emit(arena, event);
 }
 
-struct reporter ndjson_reporter(struct arena *arena)
+void ndjson_stream(struct arena *arena, const struct console_options *options,
+                   struct reporter *reporters)
 {
-    struct stream *stream = arena_alloc(arena, sizeof(*stream));
-
-    return (struct reporter){
-        .self = stream,
+    (void)options;
+    reporters[0] = (struct reporter){
+        .self = arena_alloc(arena, sizeof(struct stream)),
         .run_begins = run_begins,
         .test_begins = test_begins,
         .call_begins = call_begins,

@@ -3,7 +3,7 @@
  * run, on handlers in memory that keep their contract, so that the plan cannot
  * differ from what a run does.
  */
-#include "cfnc/engine/reporter.h"
+#include "cfnc/report/report.h"
 
 #include <stdio.h>
 #include <string.h>

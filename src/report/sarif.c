@@ -2,13 +2,12 @@
  * SARIF 2.1.0: a result for each finding, at the line of the schema or of the inputs that it
  * is about (finding_place.h), with the test as its logical location.
  */
-#include "cfnc/engine/reporter.h"
-
 #include <string.h>
 
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
 #include "finding_place.h"
+#include "formats.h"
 #include "sarif_log.h"
 #include "spelling.h"
 
@@ -161,16 +160,11 @@ static void add_run(struct arena *arena, struct sarif_log *log, const struct run
     add_results(arena, log->run, run, own_index);
 }
 
-const char *sarif_join(struct arena *arena, const struct runs *runs)
+const char *sarif_report(struct arena *arena, const struct runs *runs)
 {
     struct sarif_log log = sarif_log_new(arena);
 
     for (size_t i = 0; i < runs->count; i++)
         add_run(arena, &log, runs->items[i], runs_before(runs, i));
     return arena_printf(arena, "%s\n", json_print_pretty(arena, log.whole));
-}
-
-const char *sarif_print(struct arena *arena, const struct run *run)
-{
-    return sarif_join(arena, &(struct runs){ &run, 1 });
 }

@@ -3,14 +3,18 @@
  * Every scalar is in double quotes, as JSON has them, which readers of the small YAML
  * of older harnesses know as well.
  */
-#include "cfnc/engine/reporter.h"
-
-#include <string.h>
+#include <stdio.h>
 
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
+#include "formats.h"
 #include "spelling.h"
-#include "tap_private.h"
+
+/*
+ * The syntax is that of version 14, whose readers take 13 as well: and Perl's prove, before
+ * its version 3.48, refuses whatever says that it is of 14.
+ */
+enum { TAP_VERSION = 13 };
 
 enum { MOST_ROWS = 50, VALUE_COLUMNS = 400 };
 
@@ -174,12 +178,13 @@ static bool is_ok(const struct run *run, const struct outcome *o)
            (o->verdict == VERDICT_FLAKY && !run->options.flaky_fails);
 }
 
-bool tap_takes(const struct outcome *o)
+static bool is_point(const struct outcome *o)
 {
     return o->test || o->torn_down_badly;
 }
 
-void tap_add(struct text *out, const struct run *run, const struct outcome *o, size_t number)
+static void add_point(struct text *out, const struct run *run, const struct outcome *o,
+                      size_t number)
 {
     text_addf(out, "%s %zu - ", is_ok(run, o) ? "ok" : "not ok", number);
     add_description(out, report_outcome_id(out->arena, o));
@@ -209,26 +214,26 @@ static void add_leftover(struct text *out, const struct leftover *l, size_t numb
     text_add(out, "  ...\n");
 }
 
-size_t tap_add_leftovers(struct text *out, const struct run *run, size_t number)
+static size_t add_leftovers(struct text *out, const struct run *run, size_t number)
 {
     for (const struct leftover *l = run->leftovers; l; l = l->next)
         add_leftover(out, l, ++number);
     return number;
 }
 
-void tap_add_plan(struct text *out, size_t count)
+static void add_plan(struct text *out, size_t count)
 {
     text_addf(out, "1..%zu%s\n", count, count ? "" : " # SKIP no test was selected");
 }
 
-void tap_add_head(struct text *out, const struct run *run)
+static void add_head(struct text *out, const struct run *run)
 {
     text_addf(out, "# cfnc %s  %s  seed %llu  suite %s\n", CFNC_VERSION, run->subject->name,
               (unsigned long long)run->options.seed, suite_name(run->options.suite));
 }
 
 /* Each run after the line that tells what it is of. */
-const char *tap_join(struct arena *arena, const struct runs *runs)
+const char *tap_report(struct arena *arena, const struct runs *runs)
 {
     struct text out = text_new(arena), points = text_new(arena);
     size_t count = 0;
@@ -236,19 +241,71 @@ const char *tap_join(struct arena *arena, const struct runs *runs)
     for (size_t i = 0; i < runs->count; i++) {
         const struct run *run = runs->items[i];
 
-        tap_add_head(&points, run);
+        add_head(&points, run);
         for (const struct outcome *o = run->outcomes; o; o = o->next)
-            if (tap_takes(o))
-                tap_add(&points, run, o, ++count);
-        count = tap_add_leftovers(&points, run, count);
+            if (is_point(o))
+                add_point(&points, run, o, ++count);
+        count = add_leftovers(&points, run, count);
     }
     text_addf(&out, "TAP version %d\n", TAP_VERSION);
-    tap_add_plan(&out, count);
+    add_plan(&out, count);
     text_add_bytes(&out, points.bytes, points.length);
     return out.bytes;
 }
 
-const char *tap_print(struct arena *arena, const struct run *run)
+/* --- While the run goes on --- */
+
+struct stream {
+    size_t count;
+};
+
+static void begins(void *self, const struct run *run)
 {
-    return tap_join(arena, &(struct runs){ &run, 1 });
+    struct arena *arena = arena_new();
+    struct text out = text_new(arena);
+
+    (void)self;
+    add_head(&out, run);
+    printf("TAP version %d\n%s", TAP_VERSION, out.bytes);
+    fflush(stdout);
+    arena_free(arena);
+}
+
+static void test_ends(void *self, const struct run *run, const struct outcome *outcome)
+{
+    struct stream *stream = self;
+    struct arena *arena = arena_new();
+    struct text out = text_new(arena);
+
+    if (is_point(outcome)) {
+        add_point(&out, run, outcome, ++stream->count);
+        fputs(out.bytes, stdout);
+        fflush(stdout);
+    }
+    arena_free(arena);
+}
+
+static void ends(void *self, const struct run *run)
+{
+    struct stream *stream = self;
+    struct arena *arena = arena_new();
+    struct text out = text_new(arena);
+
+    stream->count = add_leftovers(&out, run, stream->count);
+    add_plan(&out, stream->count);
+    fputs(out.bytes, stdout);
+    fflush(stdout);
+    arena_free(arena);
+}
+
+void tap_stream(struct arena *arena, const struct console_options *options,
+                struct reporter *reporters)
+{
+    (void)options;
+    reporters[0] = (struct reporter){
+        .self = arena_alloc(arena, sizeof(struct stream)),
+        .run_begins = begins,
+        .test_ends = test_ends,
+        .run_ends = ends,
+    };
 }

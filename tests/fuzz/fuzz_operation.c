@@ -18,6 +18,7 @@
 #include "cfnc/demo/builtin.h"
 #include "cfnc/engine/tracked.h"
 #include "cfnc/ledger/ledger.h"
+#include "cfnc/report/report.h"
 #include "support.h"
 
 static const char schema[] =
@@ -278,9 +279,10 @@ static void look_at(struct arena *arena, const struct run *run, const struct bui
     must(h->lied || there <= told);
     must(h->lied || !run->ledger || there <= ledger_content(run->ledger)->count);
     must(!told || run->exit_code != EXIT_OK);
-    must(*json_report_print(arena, run));
-    if (h->how[0] & 128) /* which takes longer than most runs */
-        must(*junit_print(arena, run) && *html_print(arena, run));
+    const bool all = h->how[0] & 128; /* which takes longer than most runs */
+    for (const struct report_format *f = report_formats; f->name && (all || f == report_formats);
+         f++)
+        must(*f->print(arena, &(struct runs){ &run, 1 }));
     for (const struct outcome *o = run->outcomes; o; o = o->next)
         must((o->verdict != VERDICT_FAILED && o->verdict != VERDICT_ERRORED) || o->findings ||
              o->error);

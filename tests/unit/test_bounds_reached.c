@@ -13,7 +13,7 @@
 #include "cfnc/base/file.h"
 #include "cfnc/engine/bounds.h"
 #include "cfnc/engine/run.h"
-#include "cfnc/engine/reporter.h"
+#include "cfnc/report/report.h"
 #include "cfnc/http/http.h"
 #include "run_builtin.h"
 #include "test.h"
@@ -177,7 +177,7 @@ static size_t kept_whole(const struct run *run)
 static size_t report_length(struct arena *arena, const struct run *run)
 {
     struct error error = { "" };
-    const char *text = json_report_print(arena, run);
+    const char *text = report_as(arena, "json", run);
 
     check(json_parse(arena, text, strlen(text), &error) != NULL);
     check_text(error.text, "");

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cfnc/base/text.h"
-#include "cfnc/report/events.h"
+#include "cfnc/report/report.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -13,17 +13,23 @@ struct heard {
     const char *text;
 };
 
+static const struct stream_format *stream_format_named(const char *name)
+{
+    const struct stream_format *f = stream_formats;
+
+    while (strcmp(f->name, name) != 0)
+        f++;
+    return f;
+}
+
 static struct heard hear(struct arena *arena, const char *fault, const char *format, int retries)
 {
     const struct console_options options = { .traceback = "auto", .summary = "", .columns = 80 };
     const char *const names[] = { fault, NULL };
     const struct builtin_options provider = { .stabilize = 1, .delay = 7, .faults = names };
-    struct reporter reporters[LIVE_REPORTERS_MOST] = { { .self = NULL } };
-    const struct live_format *f = live_formats;
+    struct reporter reporters[STREAM_REPORTERS_MOST] = { { .self = NULL } };
 
-    while (strcmp(f->name, format) != 0)
-        f++;
-    f->add(arena, &options, reporters);
+    stream_format_named(format)->add(arena, &options, reporters);
     const struct run_setting setting = { .suite = SUITE_FULL,
                                          .retries = retries,
                                          .reporters = reporters };
@@ -171,7 +177,7 @@ static void live_tap_is_that_of_the_report(void)
 {
     struct arena *arena = arena_new();
     const struct heard heard = hear(arena, "delete-protected", "tap", 0);
-    const char *report = tap_print(arena, heard.run);
+    const char *report = report_as(arena, "tap", heard.run);
     const char *plan = strstr(report, "\n1..") + 1, *rest = strchr(plan, '\n') + 1;
     const char *moved = arena_printf(arena, "%.*s%s%.*s", (int)(plan - report), report, rest,
                                      (int)(rest - plan), plan);
@@ -243,9 +249,10 @@ static void commands_are_escaped(void)
                                .level = MUST };
     struct outcome outcome = { .name = "test,1:2\n", .set = &set, .findings = &finding };
     const struct run run = { .subject = &type, .sets = sets, .set_count = 2, .outcomes = &outcome };
-    const struct reporter guard = github_guard(arena);
-    const struct reporter reporters[] = { github_reporter(arena, &guard), { .self = NULL } };
-    const char *text = told_text(arena, &run, reporters);
+    struct reporter reporters[STREAM_REPORTERS_MOST] = { { .self = NULL } };
+
+    stream_format_named("github")->add(arena, &(struct console_options){ 0 }, reporters);
+    const char *text = told_text(arena, &run, &reporters[2]); /* behind the console's */
     const char *line = strchr(text, '\n') + 1;
 
     check(strncmp(line, "::error file=a%2Cb%3Ac%25.json,line=1,title=test%2C1%3A2", 56) == 0);

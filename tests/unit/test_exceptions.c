@@ -268,8 +268,8 @@ static void leftovers_stay_told(void)
         check(run->leftovers != NULL);
         check_text(run->leftovers ? run->leftovers->waived : NULL, "kept");
         check_number(run->exit_code, EXIT_OK);
-        check(strstr(json_report_print(arena, run), "\"waived\": \"kept\"") != NULL);
-        check(strstr(junit_print(arena, run), "left_behind_1") != NULL);
+        check(strstr(report_as(arena, "json", run), "\"waived\": \"kept\"") != NULL);
+        check(strstr(report_as(arena, "junit", run), "left_behind_1") != NULL);
     }
     arena_free(arena);
 }

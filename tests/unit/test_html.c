@@ -105,7 +105,7 @@ static void every_fault_makes_a_page(void)
             struct arena *arena = arena_new();
             struct wish wish = { .retries = rows[i].retries };
             const struct run *run = run_with(arena, fault->name, 1, rows[i].name, &wish);
-            const char *page = run ? html_print(arena, run) : "";
+            const char *page = run ? report_as(arena, "html", run) : "";
 
             is_ours(arena, page);
             if (run && !strstr(page, "that went on") &&
@@ -124,7 +124,7 @@ static void waits_are_hatched_to_scale(void)
     struct arena *arena = arena_new();
     struct wish wish = { .delay = 5 };
     const struct run *run = run_with(arena, NULL, 1, "a-name-of-ours", &wish);
-    const char *page = run ? html_print(arena, run) : "";
+    const char *page = run ? report_as(arena, "html", run) : "";
 
     check_holds(page, "<p class=\"scale\" aria-hidden=\"true\"><span>0</span>"
                       "<span>10.0\xC2\xA0s</span></p>");
@@ -144,7 +144,7 @@ static void what_is_waived_is_told_apart(void)
                              .line = 3 };
     struct wish wish = { .waivers = &waiver };
     const struct run *run = run_with(arena, "read-wrong-value", 0, "a-name-of-ours", &wish);
-    const char *page = run ? html_print(arena, run) : "";
+    const char *page = run ? report_as(arena, "html", run) : "";
 
     is_ours(arena, page);
     check_holds(page, "<section id=\"exceptions\"");
@@ -162,12 +162,12 @@ static void properties_are_covered(void)
     struct arena *arena = arena_new();
     struct wish wish = { .suite = SUITE_V2 };
     const struct run *run = run_of(arena, NULL, 0, "a-name-of-ours");
-    const char *page = run ? html_print(arena, run) : "";
+    const char *page = run ? report_as(arena, "html", run) : "";
 
     check_holds(page, set_by);
     check(!strstr(page, "data-label=\"returned\">"));
     run = run_with(arena, NULL, 0, "a-name-of-ours", &wish);
-    page = run ? html_print(arena, run) : "";
+    page = run ? report_as(arena, "html", run) : "";
     is_ours(arena, page);
     check_holds(page, set_by);
     check_holds(page, "<td data-label=\"returned\">by READ</td>");
@@ -180,9 +180,9 @@ static void the_same_record_gives_the_same_page(void)
     const struct run *run = run_of(arena, "read-wrong-value", 2, "a-name-of-ours");
 
     if (run) {
-        const char *page = html_print(arena, run);
+        const char *page = report_as(arena, "html", run);
 
-        check_text(html_print(arena, run), page);
+        check_text(report_as(arena, "html", run), page);
         is_ours(arena, page);
     }
     arena_free(arena);
@@ -192,7 +192,7 @@ static void what_failed_stands_first(void)
 {
     struct arena *arena = arena_new();
     const struct run *run = run_of(arena, "read-wrong-value", 0, "a-name-of-ours");
-    const char *page = run ? html_print(arena, run) : "";
+    const char *page = run ? report_as(arena, "html", run) : "";
     const char *failed = strstr(page, "id=\"failures\""), *listed = strstr(page, "id=\"tests\"");
 
     check(failed && listed && failed < listed);
@@ -219,7 +219,7 @@ static void the_first_line_counts_causes(void)
 {
     struct arena *arena = arena_new();
     struct run *run = run_of(arena, "answer-crash", 0, "a-name-of-ours");
-    const char *page = run ? html_print(arena, run) : "";
+    const char *page = run ? report_as(arena, "html", run) : "";
 
     const unsigned count = run ? run_summary(run).errored : 0;
 
@@ -235,7 +235,7 @@ static void the_first_line_counts_causes(void)
             o->findings = NULL;
             o->error = "nothing listens";
         }
-    page = run ? html_print(arena, run) : "";
+    page = run ? report_as(arena, "html", run) : "";
     check_holds(page, arena_printf(arena, "\">%u tests could not be judged</p>", count));
     check_holds(page, arena_printf(arena, "<b>%u</b> not judged</li>", count));
     arena_free(arena);
@@ -245,7 +245,7 @@ static void every_call_is_there_once(void)
 {
     struct arena *arena = arena_new();
     const struct run *run = run_of(arena, NULL, 2, "a-name-of-ours");
-    const char *page = run ? html_print(arena, run) : "";
+    const char *page = run ? report_as(arena, "html", run) : "";
 
     check(run && times(page, "<details class=\"call\" id=\"call-c") == run->call_count);
     for (const struct call *c = run ? run->calls : NULL; c; c = c->next)
@@ -262,7 +262,7 @@ static void endless_waiting_is_folded(void)
 {
     struct arena *arena = arena_new();
     const struct run *run = run_of(arena, NULL, corpus_step(1) > 1 ? 400 : 2000, "a-name-of-ours");
-    const char *page = run ? html_print(arena, run) : "";
+    const char *page = run ? report_as(arena, "html", run) : "";
 
     check(run && run->call_count > 2000);
     is_ours(arena, page);
@@ -335,7 +335,7 @@ static void nothing_becomes_markup(void)
         run->options.argv = run->options.selection_names = argv;
         spoil_calls(arena, run);
         spoil_outcomes(run);
-        const char *page = html_print(arena, run);
+        const char *page = report_as(arena, "html", run);
         is_ours(arena, page);
         check_holds(page, "&lt;script&gt;alert(1)&lt;/script&gt;");
         check_holds(page, "&lt;/pre&gt;&lt;script&gt;alert(3)");
@@ -377,7 +377,7 @@ static void long_texts_are_cut(void)
     if (run) {
         run->id = "20261121T190312Z-4f2a";
         lengthen(run, long_text(arena));
-        const char *page = html_print(arena, run);
+        const char *page = report_as(arena, "html", run);
 
         is_ours(arena, page);
         check_holds(page, "bytes more; .cfnc/runs/20261121T190312Z-4f2a/run.jsonl");
@@ -398,7 +398,7 @@ static void a_run_of_nothing_is_a_page(void)
         run->outcomes = NULL;
         run->calls = NULL;
         run->call_count = 0;
-        const char *page = html_print(arena, run);
+        const char *page = report_as(arena, "html", run);
 
         is_ours(arena, page);
         check_holds(page, "No test ran");
@@ -411,7 +411,7 @@ static void the_policy_names_both_hashes(void)
 {
     struct arena *arena = arena_new();
     const struct run *run = run_of(arena, NULL, 0, "a-name-of-ours");
-    const char *page = run ? html_print(arena, run) : "";
+    const char *page = run ? report_as(arena, "html", run) : "";
 
     check_holds(page, arena_printf(arena,
                                    "content=\"default-src 'none'; style-src 'sha256-%s'; "

@@ -57,17 +57,6 @@ static size_t count_of(const char *text, const char *what)
     return count;
 }
 
-static void one_run_is_itself(void)
-{
-    const struct scene s = scene_new();
-
-    for (const struct report_format *f = report_formats; f->name; f++)
-        for (size_t i = 0; i < RUNS; i++)
-            check_text(f->join(s.arena, &(struct runs){ s.items + i, 1 }),
-                       f->print(s.arena, s.items[i]));
-    arena_free(s.arena);
-}
-
 static void json_is_as_its_schema_says(void)
 {
     const struct scene s = scene_new();
@@ -76,7 +65,7 @@ static void json_is_as_its_schema_says(void)
     const struct schema_sources nowhere = { NULL, NULL };
     const struct schema *schema = schema_compile(
         s.arena, json_parse(s.arena, row->bytes, *row->length, &error), &nowhere, &error);
-    const json *document = parse(s.arena, json_report_join(s.arena, &s.runs));
+    const json *document = parse(s.arena, format_named("json")->print(s.arena, &s.runs));
 
     check_text(error.text, "");
     const struct schema_fault *wrong =
@@ -86,7 +75,7 @@ static void json_is_as_its_schema_says(void)
     check_number((long long)json_number(json_get(document, "exit_code"), 0), EXIT_TEST_FAILED);
     const json *report = json_first(json_get(document, "reports"));
     for (size_t i = 0; report && i < RUNS; i++, report = json_next(report))
-        check(json_equal(report, parse(s.arena, json_report_print(s.arena, s.items[i]))));
+        check(json_equal(report, parse(s.arena, report_as(s.arena, "json", s.items[i]))));
     arena_free(s.arena);
 }
 
@@ -94,7 +83,7 @@ static void json_is_as_its_schema_says(void)
 static void every_case_has_a_name_of_its_own(void)
 {
     const struct scene s = scene_new();
-    const char *text = junit_join(s.arena, &s.runs);
+    const char *text = format_named("junit")->print(s.arena, &s.runs);
     json *seen = json_object(s.arena);
     size_t cases = 0, alone = 0;
 
@@ -105,7 +94,7 @@ static void every_case_has_a_name_of_its_own(void)
         json_set_boolean(seen, name, true);
     }
     for (size_t i = 0; i < RUNS; i++)
-        alone += count_of(junit_print(s.arena, s.items[i]), "<testcase ");
+        alone += count_of(report_as(s.arena, "junit", s.items[i]), "<testcase ");
     check_number((long long)cases, (long long)alone);
     check_number((long long)count_of(text, "<testsuites>"), 1);
     check_contains(text, "name=\"Acme::Demo::Thing [generated] #2\" id=\"2\"");
@@ -116,7 +105,7 @@ static void every_case_has_a_name_of_its_own(void)
 static void tap_counts_through(void)
 {
     const struct scene s = scene_new();
-    const char *text = tap_join(s.arena, &s.runs);
+    const char *text = format_named("tap")->print(s.arena, &s.runs);
     const size_t points = count_of(text, "\nok ") + count_of(text, "\nnot ok ");
 
     check_number((long long)count_of(text, "TAP version"), 1);
@@ -129,7 +118,8 @@ static void tap_counts_through(void)
 static void sarif_has_a_run_of_each(void)
 {
     const struct scene s = scene_new();
-    const json *array = json_get(parse(s.arena, sarif_join(s.arena, &s.runs)), "runs");
+    const json *array =
+        json_get(parse(s.arena, format_named("sarif")->print(s.arena, &s.runs)), "runs");
     json *seen = json_object(s.arena);
 
     check_number((long long)json_length(array), RUNS);
@@ -145,7 +135,8 @@ static void sarif_has_a_run_of_each(void)
 static void pages_name_every_type(void)
 {
     const struct scene s = scene_new();
-    const char *html = html_join(s.arena, &s.runs), *markdown = markdown_join(s.arena, &s.runs);
+    const char *html = format_named("html")->print(s.arena, &s.runs),
+               *markdown = format_named("md")->print(s.arena, &s.runs);
 
     for (size_t i = 0; i < RUNS; i++) {
         check_contains(html, arena_printf(s.arena, "<a href=\"#run-%zu\">%s</a>", i + 1,
@@ -158,7 +149,8 @@ static void pages_name_every_type(void)
     check(!strstr(html, "<script"));
     check_number((long long)count_of(markdown, "\n### "), RUNS);
     check_contains(markdown, "| ✅ Acme\\:\\:Demo\\:\\:Thing | ");
-    check_number((long long)count_of(har_join(s.arena, &s.runs), "\"creator\""), 1);
+    check_number((long long)count_of(format_named("har")->print(s.arena, &s.runs), "\"creator\""),
+                 1);
     arena_free(s.arena);
 }
 
@@ -179,7 +171,6 @@ static void the_gravest_exit_code_counts(void)
 }
 
 static const struct test tests[] = {
-    { "join: one run is itself", one_run_is_itself },
     { "join: JSON is as its schema says", json_is_as_its_schema_says },
     { "join: every case has a name of its own", every_case_has_a_name_of_its_own },
     { "join: TAP counts through", tap_counts_through },

@@ -10,15 +10,6 @@
 #include "run_builtin.h"
 #include "test.h"
 
-static const char *tap_of(struct arena *arena, const struct run *run)
-{
-    const struct report_format *format = report_formats;
-
-    while (strcmp(format->name, "tap") != 0)
-        format++;
-    return format->print(arena, run);
-}
-
 static void is_judged_as_then(const char *path)
 {
     static const struct reporter nobody[] = { { .self = NULL } };
@@ -33,7 +24,7 @@ static void is_judged_as_then(const char *path)
         text ? recording_read(arena, path, text, length, protocols, &error) : NULL;
 
     if (recording && expected && recording_judge(arena, recording, nobody, &error)) {
-        check_text(tap_of(arena, &recording->run), expected);
+        check_text(report_as(arena, "tap", &recording->run), expected);
         check_number(recording->run.exit_code, recording->exit_code);
     }
     check_text(error.text, "");

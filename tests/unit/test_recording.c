@@ -146,7 +146,8 @@ static bool judged_alike(const char *what, const struct resource_type *type,
     if (again) {
         alike = again->exit_code == run->exit_code;
         for (const struct report_format *f = report_formats; f->name && alike; f++)
-            alike = !differs(what, f->print(arena, run), f->print(arena, again));
+            alike =
+                !differs(what, report_as(arena, f->name, run), report_as(arena, f->name, again));
     }
     arena_free(arena);
     return alike;
@@ -360,7 +361,7 @@ static void what_is_missing_is_no_pass(void)
             if (less && again) {
                 const bool seen = again->exit_code == EXIT_TEST_FAILED &&
                                   run_summary(again).passed < run_summary(run).passed + 1 &&
-                                  strstr(json_report_print(scratch, again), "not in the recording");
+                                  strstr(report_as(scratch, "json", again), "not in the recording");
 
                 if (!seen)
                     printf("    without line %zu, %s: exit %d\n", line + 1, kinds[k],

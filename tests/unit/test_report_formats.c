@@ -91,7 +91,7 @@ static void read_line(struct tap *tap, const char *line)
 static void look_at_tap(struct arena *arena, const struct run *run)
 {
     const struct summary s = run_summary(run);
-    const char *text = tap_print(arena, run);
+    const char *text = report_as(arena, "tap", run);
     struct tap tap = { .points = 0 };
     unsigned plan = 0;
 
@@ -126,7 +126,7 @@ static size_t cells(const char *line)
 
 static void look_at_markdown(struct arena *arena, const struct run *run)
 {
-    const char *text = markdown_print(arena, run);
+    const char *text = report_as(arena, "md", run);
     const char *commands = strstr(text, "\n```");
     size_t rows = 0;
 
@@ -167,7 +167,7 @@ static size_t findings_of(const struct run *run)
 
 static void look_at_sarif(struct arena *arena, const struct run *run)
 {
-    const json *log = json_of_text(arena, sarif_print(arena, run));
+    const json *log = json_of_text(arena, report_as(arena, "sarif", run));
     const json *sarif_run = json_at(json_get(log, "runs"), 0);
     const json *named = pointer_get(sarif_run, "/tool/driver/rules");
     const json *results = json_get(sarif_run, "results");
@@ -290,7 +290,7 @@ static void findings_have_their_places(void)
 
 static void look_at_har(struct arena *arena, const struct run *run)
 {
-    const json *archive = json_of_text(arena, har_print(arena, run));
+    const json *archive = json_of_text(arena, report_as(arena, "har", run));
     const json *entry = json_first(pointer_get(archive, "/log/entries"));
     const struct call *call = run->calls;
 

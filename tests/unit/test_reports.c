@@ -56,7 +56,7 @@ static void valid_for(const char *fault, int exit_code)
     const struct schema *schema = report_schema(arena);
 
     if (run && schema) {
-        const char *text = json_report_print(arena, run);
+        const char *text = report_as(arena, "json", run);
         const struct schema_fault *wrong =
             schema_faults(arena, schema, json_of_text(arena, text), SCHEMA_ALL);
 
@@ -64,7 +64,7 @@ static void valid_for(const char *fault, int exit_code)
         check(exit_code < 0 || run->exit_code == exit_code);
         check_contains(text, "\"name\": \"contract_create_read\"");
         check(!strstr(text, secret));
-        check(!strstr(junit_print(arena, run), secret));
+        check(!strstr(report_as(arena, "junit", run), secret));
         check(!strstr(text, "secretsecret")); /* of the credentials that run_builtin.c sends */
     }
     arena_free(arena);
@@ -87,7 +87,7 @@ static void junit_counts_what_it_holds(void)
     const struct run *run = a_run(arena, "read-wrong-value");
 
     if (run) {
-        const char *text = junit_print(arena, run);
+        const char *text = report_as(arena, "junit", run);
         const struct summary s = run_summary(run);
         unsigned cases = 0;
 
@@ -114,7 +114,8 @@ static void nul_characters_are_written_out(void)
         const struct run *run = run_named(arena, fault->name, "a\\u0000name");
 
         if (run) {
-            const char *report = json_report_print(arena, run), *junit = junit_print(arena, run);
+            const char *report = report_as(arena, "json", run),
+                       *junit = report_as(arena, "junit", run);
 
             check_contains(report, "\\u0000name");
             check(!strstr(report, TEXT_NUL) && !strstr(junit, TEXT_NUL));

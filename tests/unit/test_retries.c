@@ -115,8 +115,9 @@ static const struct run *run_scene(struct arena *arena, struct scene *scene)
     check_text(error.text, "");
     check(recording && recording_judge(arena, recording, nobody, &error));
     check(recording &&
-          strcmp(json_report_print(arena, &recording->run), json_report_print(arena, run)) == 0);
-    check(recording && strcmp(junit_print(arena, &recording->run), junit_print(arena, run)) == 0);
+          strcmp(report_as(arena, "json", &recording->run), report_as(arena, "json", run)) == 0);
+    check(recording &&
+          strcmp(report_as(arena, "junit", &recording->run), report_as(arena, "junit", run)) == 0);
     check_number(recording ? recording->run.exit_code : -1, run->exit_code);
     return run;
 }
@@ -159,12 +160,12 @@ static void shown_once(void)
         check_number(flaky->earlier->verdict, VERDICT_FAILED);
         check(!flaky->findings);
     }
-    const char *report = json_report_print(arena, run);
+    const char *report = report_as(arena, "json", run);
     is_valid(arena, report);
     check_contains(report, "\"status\": \"flaky\"");
     check_contains(report, "\"flaky\": 1");
-    check_contains(junit_print(arena, run), "<flakyFailure type=\"");
-    check_contains(junit_print(arena, run), "failures=\"0\" errors=\"0\"");
+    check_contains(report_as(arena, "junit", run), "<flakyFailure type=\"");
+    check_contains(report_as(arena, "junit", run), "failures=\"0\" errors=\"0\"");
     const char *shown = console_text(
         arena, run,
         &(struct console_options){ .traceback = "auto", .summary = "fE", .columns = 100 });
@@ -176,9 +177,9 @@ static void shown_once(void)
     scene.flaky_fails = true;
     run = run_scene(arena, &scene);
     check_number(run->exit_code, EXIT_TEST_FAILED);
-    check_contains(junit_print(arena, run), "<failure type=\"flaky\"");
-    check_contains(junit_print(arena, run), "failures=\"1\" errors=\"0\"");
-    check_contains(json_report_print(arena, run), "\"outcome\": \"failed\"");
+    check_contains(report_as(arena, "junit", run), "<failure type=\"flaky\"");
+    check_contains(report_as(arena, "junit", run), "failures=\"1\" errors=\"0\"");
+    check_contains(report_as(arena, "json", run), "\"outcome\": \"failed\"");
     arena_free(arena);
 }
 
@@ -197,7 +198,7 @@ static void always_there(void)
         check(failed->earlier && failed->earlier->earlier && !failed->earlier->earlier->earlier);
     }
     check(!run->leftovers);
-    is_valid(arena, json_report_print(arena, run));
+    is_valid(arena, report_as(arena, "json", run));
     scene.retries = 0;
     run = run_scene(arena, &scene);
     failed = first_of(run, VERDICT_FAILED);
@@ -234,7 +235,7 @@ static void fixtures(void)
         module = o->module;
     }
     check(creates <= 2 * (tests + modules));
-    is_valid(arena, json_report_print(arena, run));
+    is_valid(arena, report_as(arena, "json", run));
     arena_free(arena);
 }
 
@@ -247,7 +248,7 @@ static void left_behind(void)
 
     check(run->leftovers != NULL);
     check(run->exit_code != EXIT_OK);
-    is_valid(arena, json_report_print(arena, run));
+    is_valid(arena, report_as(arena, "json", run));
     arena_free(arena);
 }
 

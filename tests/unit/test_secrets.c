@@ -12,7 +12,7 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/record/recording.h"
-#include "cfnc/report/events.h"
+#include "cfnc/report/report.h"
 
 static const char type_text[] =
     "{\"typeName\":\"Acme::Demo::Vault\",\"primaryIdentifier\":[\"/properties/Name\"],"
@@ -384,12 +384,12 @@ static bool told_by(struct arena *arena, const struct scene *scene, const struct
     bool found = false;
 
     for (const struct report_format *f = report_formats; f->name && !found; f++)
-        found = tells(f->name, scene, f->print(arena, run));
-    for (const struct live_format *f = live_formats; f->name && !found; f++) {
+        found = tells(f->name, scene, report_as(arena, f->name, run));
+    for (const struct stream_format *f = stream_formats; f->name && !found; f++) {
         const struct console_options options = { .traceback = "auto",
                                                  .summary = "",
                                                  .columns = 80 };
-        struct reporter reporters[LIVE_REPORTERS_MOST] = { { .self = NULL } };
+        struct reporter reporters[STREAM_REPORTERS_MOST] = { { .self = NULL } };
 
         f->add(arena, &options, reporters);
         found = tells(f->name, scene, told_text(arena, run, reporters));
@@ -453,7 +453,7 @@ static void one_scene(const struct resource_type *type, const struct input_set *
     check(recording && recording_judge(arena, recording, nobody, &error));
     check(recording && !told_by(arena, &scene, &recording->run));
     check(recording &&
-          same(&scene, json_report_print(arena, run), json_report_print(arena, &recording->run)));
+          same(&scene, report_as(arena, "json", run), report_as(arena, "json", &recording->run)));
     arena_free(arena);
 }
 

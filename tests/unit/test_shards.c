@@ -80,7 +80,7 @@ static void try_fault(const char *fault, enum suite suite_wanted)
         created--;
     check_number(created, 0);
     for (const struct report_format *f = report_formats; f->name; f++)
-        check(f->print(arena, shards[0])[0] != '\0');
+        check(report_as(arena, f->name, shards[0])[0] != '\0');
     arena_free(arena);
 }
 

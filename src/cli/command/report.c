@@ -91,7 +91,7 @@ static struct run *judge_again(struct arena *arena, const struct options *option
 enum exit_code cmd_report(struct arena *arena, const struct options *options)
 {
     struct console_options console = console_choose(options);
-    struct reporter reporters[LIVE_REPORTERS_MOST] = { { 0 } };
+    struct reporter reporters[STREAM_REPORTERS_MOST] = { { 0 } };
     struct error error;
 
     if (is_merge(options))

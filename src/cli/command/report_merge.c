@@ -286,7 +286,7 @@ static void tell(struct arena *arena, const struct options *options, const struc
 
     console.redraw = false;
     for (size_t i = 0; i < runs->count; i++) {
-        struct reporter reporters[LIVE_REPORTERS_MOST] = { { 0 } };
+        struct reporter reporters[STREAM_REPORTERS_MOST] = { { 0 } };
 
         reporters_choose(arena, options, &console, reporters);
         run_tell(runs->items[i], reporters);

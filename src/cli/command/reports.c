@@ -35,7 +35,7 @@ static struct report read_report(struct arena *arena, const char *text, const ch
         if (strlen(f->name) != length || strncmp(f->name, text, length) != 0)
             continue;
         const char *file = path ? path : f->file;
-        const char *summary = !path && f->print == markdown_print ? step_summary() : NULL;
+        const char *summary = !path && f->summarizes ? step_summary() : NULL;
         if (summary)
             return (struct report){ f, summary, .named = true, .added = true };
         return (struct report){ f, strcmp(file, "-") == 0 ? file : file_join(arena, folder, file),
@@ -117,9 +117,9 @@ bool reports_check(struct arena *arena, const struct options *options, struct er
 
 void reporters_choose(struct arena *arena, const struct options *options,
                       const struct console_options *console,
-                      struct reporter reporters[LIVE_REPORTERS_MOST])
+                      struct reporter reporters[STREAM_REPORTERS_MOST])
 {
-    const struct live_format *format = live_formats;
+    const struct stream_format *format = stream_formats;
 
     while (strcmp(format->name, options->format) != 0)
         format++; /* the option's row knows no others */
@@ -155,13 +155,14 @@ bool reports_write(struct arena *arena, const struct options *options, const str
 {
     struct error first = { "" };
 
-    if (strcmp(options->format, "github") == 0 && step_summary() &&
-        !add_to(step_summary(), markdown_join(arena, runs), error))
-        first = *error;
+    for (const struct report_format *f = report_formats; f->name; f++)
+        if (f->summarizes && strcmp(options->format, "github") == 0 && step_summary() &&
+            !add_to(step_summary(), f->print(arena, runs), error))
+            first = *error;
     for (size_t i = 0; i < options->reports.count; i++) {
         const struct report report = read_report(arena, options->reports.items[i], options->folder);
         assert(report.format); /* reports_check() has seen it */
-        if (!hand_over(arena, &report, report.format->join(arena, runs), error) && !first.text[0])
+        if (!hand_over(arena, &report, report.format->print(arena, runs), error) && !first.text[0])
             first = *error;
     }
     *error = first;

@@ -299,7 +299,7 @@ static int hold(struct plan *plan)
 static int run(struct plan *plan)
 {
     const struct console_options console = console_choose(plan->options);
-    struct reporter reporters[LIVE_REPORTERS_MOST] = { { 0 } };
+    struct reporter reporters[STREAM_REPORTERS_MOST] = { { 0 } };
     const struct run *const itself = &plan->run;
     const struct runs all = { &itself, 1 };
     struct record record;

@@ -6,6 +6,7 @@
 #include "cfnc/base/clock.h"
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
+#include "report/formats.h"
 #include "console_private.h"
 
 enum { HELD_SINGLY = 3 /* more tests than this that did not run for one reason share a line */ };
@@ -419,13 +420,14 @@ static void run_ends(void *self, const struct run *run)
     fflush(stdout);
 }
 
-struct reporter console_reporter(struct arena *arena, const struct console_options *options)
+void human_stream(struct arena *arena, const struct console_options *options,
+                  struct reporter *reporters)
 {
     struct console *c = arena_alloc(arena, sizeof(*c));
 
     c->arena = arena;
     c->options = *options;
-    return (struct reporter){
+    reporters[0] = (struct reporter){
         .self = c,
         .run_begins = run_begins,
         .call_ends = call_ends,

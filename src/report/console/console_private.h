@@ -1,7 +1,7 @@
 #ifndef CFNC_CONSOLE_PRIVATE_H
 #define CFNC_CONSOLE_PRIVATE_H
 
-#include "cfnc/engine/reporter.h"
+#include "cfnc/report/report.h"
 
 /* Between console.c, console_wait.c, console_end.c and console_groups.c. */
 

@@ -2,6 +2,7 @@
  * --report html: a run as one page that needs nothing else. It is a function of the record: the
  * same record, the same bytes. What failed stands first, then what it was seen in.
  */
+#include "report/formats.h"
 #include "html_private.h"
 
 /* cmake/embed.cmake makes these of the files in page/. */
@@ -87,7 +88,7 @@ static void add_parts(struct page *p)
     html_add(p, "</main>\n");
 }
 
-const char *html_print(struct arena *arena, const struct run *run)
+static const char *page_of(struct arena *arena, const struct run *run)
 {
     struct page p = { .out = text_new(arena), .scratch = arena_new(), .run = run };
 
@@ -106,4 +107,9 @@ const char *html_print(struct arena *arena, const struct run *run)
     html_add(&p, "</script>\n</body>\n</html>\n");
     arena_free(p.scratch);
     return p.out.bytes;
+}
+
+const char *html_report(struct arena *arena, const struct runs *runs)
+{
+    return runs->count == 1 ? page_of(arena, runs->items[0]) : html_runs(arena, runs);
 }

@@ -1,8 +1,8 @@
 #ifndef CFNC_HTML_PRIVATE_H
 #define CFNC_HTML_PRIVATE_H
 
-#include "cfnc/engine/reporter.h"
 #include "cfnc/report/failure.h"
+#include "cfnc/report/report.h"
 
 /*
  * Between the files of the HTML report. Every text that is not ours comes into the page
@@ -75,7 +75,10 @@ void html_begin(struct page *p);
 /* The style, and the end of what stands before the body. */
 void html_style(struct page *p);
 
-/* The parts of the page, in their order. */
+/* The page of several runs. */
+const char *html_runs(struct arena *arena, const struct runs *runs);
+
+/* The parts of the page of one, in their order. */
 void html_head(struct page *p); /* of the document: its title */
 void html_masthead(struct page *p);
 void html_causes(struct page *p);

@@ -1,6 +1,4 @@
 /* What stands below the tests in a JSON report: calls, rules, what is left. */
-#include "cfnc/engine/reporter.h"
-
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
 #include "report/ruling.h"

@@ -1,11 +1,8 @@
 /* --report json: the record of a run as one document, version 1.1 of its schema. */
-#include "cfnc/engine/reporter.h"
-
-#include <string.h>
-
 #include "cfnc/base/clock.h"
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
+#include "report/formats.h"
 #include "report/spelling.h"
 #include "json_report_private.h"
 
@@ -307,16 +304,22 @@ static void add_outcomes(struct arena *arena, json *report, const struct run *ru
     }
 }
 
-json *report_document(struct arena *arena, const struct run *run)
+static json *add_tool(json *document)
+{
+    json *tool = json_set_object(document, "tool");
+
+    json_set_string(tool, "name", "cfnc");
+    json_set_string(tool, "version", CFNC_VERSION);
+    return tool;
+}
+
+static json *document_of(struct arena *arena, const struct run *run)
 {
     json *report = json_object(arena);
 
     json_set_string(report, "format", "cfnc-report");
     json_set_string(report, "version", "1.1");
-    json *tool = json_set_object(report, "tool");
-    json_set_string(tool, "name", "cfnc");
-    json_set_string(tool, "version", CFNC_VERSION);
-    json_set_string(tool, "contract", suite_name(run->options.suite));
+    json_set_string(add_tool(report), "contract", suite_name(run->options.suite));
     add_run(arena, report, run);
     add_target(arena, report, run);
     add_type(arena, report, run);
@@ -328,7 +331,31 @@ json *report_document(struct arena *arena, const struct run *run)
     return report;
 }
 
-const char *json_report_print(struct arena *arena, const struct run *run)
+/* --- Of several runs: a list of reports --- */
+
+static json *list_of(struct arena *arena, const struct runs *runs)
 {
-    return arena_printf(arena, "%s\n", json_print_pretty(arena, report_document(arena, run)));
+    const struct summary s = runs_summary(runs);
+    json *list = json_object(arena);
+
+    json_set_string(list, "format", "cfnc-reports");
+    json_set_string(list, "version", "1.0");
+    add_tool(list);
+    json_set_number(list, "exit_code", runs_exit_code(runs));
+    json *summary = json_set_object(list, "summary");
+    json_set_number(summary, "runs", (double)runs->count);
+    report_counts(summary, &s);
+    json_set_number(summary, "leftovers", s.leftovers);
+    json *reports = json_set_array(list, "reports");
+    for (size_t i = 0; i < runs->count; i++)
+        json_append(reports, document_of(arena, runs->items[i]));
+    return list;
+}
+
+const char *json_report(struct arena *arena, const struct runs *runs)
+{
+    const json *document =
+        runs->count == 1 ? document_of(arena, runs->items[0]) : list_of(arena, runs);
+
+    return arena_printf(arena, "%s\n", json_print_pretty(arena, document));
 }

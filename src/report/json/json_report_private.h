@@ -5,9 +5,6 @@
 
 /* Between the files of the JSON report. */
 
-/* All of a run. */
-json *report_document(struct arena *arena, const struct run *run);
-
 /* Calls, rules, leftovers, exceptions and redactions. */
 void report_ending(struct arena *arena, json *report, const struct run *run);
 

@@ -132,13 +132,10 @@ static void add_section(struct page *p, const struct runs *runs, size_t at)
     html_add(p, "</section>\n");
 }
 
-const char *html_join(struct arena *arena, const struct runs *runs)
+const char *html_runs(struct arena *arena, const struct runs *runs)
 {
-    struct page p = { .out = text_new(arena), .run = runs->items[0] };
+    struct page p = { .out = text_new(arena), .scratch = arena_new() };
 
-    if (runs->count == 1)
-        return html_print(arena, runs->items[0]);
-    p.scratch = arena_new();
     html_begin(&p);
     html(&p, "<title>$ of contract tests</title>\n", html_count(&p, runs->count, "run"));
     html_style(&p);

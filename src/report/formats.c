@@ -1,16 +1,22 @@
-#include "cfnc/engine/reporter.h"
+/* The formats of reports and of standard output, and what reports of several runs share. */
+#include "formats.h"
 
 #include <string.h>
 
 const struct report_format report_formats[] = {
-    { "json", "cfnc-report.json", json_report_print, json_report_join },
-    { "junit", "cfnc-report.xml", junit_print, junit_join },
-    { "html", "cfnc-report.html", html_print, html_join },
-    { "tap", "cfnc-report.tap", tap_print, tap_join },
-    { "sarif", "cfnc-report.sarif", sarif_print, sarif_join },
-    { "md", "cfnc-report.md", markdown_print, markdown_join },
-    { "har", "cfnc-report.har", har_print, har_join },
+    { "json", "cfnc-report.json", json_report, false },
+    { "junit", "cfnc-report.xml", junit_report, false },
+    { "html", "cfnc-report.html", html_report, false },
+    { "tap", "cfnc-report.tap", tap_report, false },
+    { "sarif", "cfnc-report.sarif", sarif_report, false },
+    { "md", "cfnc-report.md", markdown_report, true },
+    { "har", "cfnc-report.har", har_report, false },
     { 0 },
+};
+
+const struct stream_format stream_formats[] = {
+    { "human", human_stream },   { "dot", dot_stream },       { "tap", tap_stream },
+    { "ndjson", ndjson_stream }, { "github", github_stream }, { 0 },
 };
 
 size_t runs_before(const struct runs *runs, size_t at)

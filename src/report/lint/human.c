@@ -14,60 +14,6 @@ static const char *const colours[] = {
     [LINT_NOTE] = "\033[36m", [LINT_WARNING] = "\033[33m", [LINT_ERROR] = "\033[1;31m"
 };
 
-/* ---- how wide a character is on a terminal ---- */
-
-struct range {
-    unsigned first, last;
-};
-
-static bool within(unsigned code, const struct range *ranges)
-{
-    for (; ranges->last; ranges++)
-        if (code >= ranges->first && code <= ranges->last)
-            return true;
-    return false;
-}
-
-/* Marks that stand on the character before them, and joiners (Unicode's Mn, Me and some Cf). */
-static const struct range narrow[] = {
-    { 0x0300, 0x036F },   { 0x0483, 0x0489 }, { 0x0591, 0x05BD }, { 0x0610, 0x061A },
-    { 0x064B, 0x065F },   { 0x0900, 0x0902 }, { 0x0E31, 0x0E31 }, { 0x0E34, 0x0E3A },
-    { 0x1AB0, 0x1AFF },   { 0x1DC0, 0x1DFF }, { 0x200B, 0x200D }, { 0x20D0, 0x20FF },
-    { 0x3099, 0x309A },   { 0xFE00, 0xFE0F }, { 0xFE20, 0xFE2F }, { 0x1F3FB, 0x1F3FF },
-    { 0xE0100, 0xE01EF }, { 0, 0 },
-};
-
-/* East Asian wide and full-width ones, and emoji. */
-static const struct range wide[] = {
-    { 0x1100, 0x115F },
-    { 0x231A, 0x231B },
-    { 0x2E80, 0x303E },
-    { 0x3041, 0x33FF },
-    { 0x3400, 0x4DBF },
-    { 0x4E00, 0x9FFF },
-    { 0xA000, 0xA4CF },
-    { 0xAC00, 0xD7A3 },
-    { 0xF900, 0xFAFF },
-    { 0xFE30, 0xFE6F },
-    { 0xFF00, 0xFF60 },
-    { 0xFFE0, 0xFFE6 },
-    { 0x1F300, 0x1F64F },
-    { 0x1F680, 0x1F6FF },
-    { 0x1F900, 0x1F9FF },
-    { 0x20000, 0x3FFFD },
-    { 0, 0 },
-};
-
-static unsigned code_of(const char *at, size_t length)
-{
-    static const unsigned char lead[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
-    unsigned code = (unsigned char)at[0] & lead[length];
-
-    for (size_t i = 1; i < length; i++)
-        code = code << 6 | ((unsigned char)at[i] & 0x3F);
-    return code;
-}
-
 /* One character as it is shown, and the columns that it takes. */
 struct glyph {
     const char *shown;
@@ -81,13 +27,8 @@ static struct glyph glyph_at(struct arena *arena, const char *at)
 
     if (*at == '\t')
         return (struct glyph){ " ", 1, 1 };
-    if (*at >= ' ' && *at < 0x7F)
-        return (struct glyph){ arena_copy(arena, at, 1), 1, 1 };
     const char *shown = text_quote(arena, arena_copy(arena, at, bytes), 0);
-    const unsigned code = length ? code_of(at, length) : 0;
-    if (strlen(shown) != bytes || memcmp(shown, at, bytes) != 0)
-        return (struct glyph){ shown, bytes, strlen(shown) };
-    return (struct glyph){ shown, bytes, within(code, narrow) ? 0 : within(code, wide) ? 2 : 1 };
+    return (struct glyph){ shown, bytes, text_width(shown) };
 }
 
 /* ---- the line ---- */

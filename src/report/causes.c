@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static bool broken(const struct outcome *outcome)
-{
-    return outcome->verdict == VERDICT_FAILED || outcome->verdict == VERDICT_ERRORED;
-}
-
 static bool same_text(const char *a, const char *b)
 {
     return a && b ? strcmp(a, b) == 0 : a == b;
@@ -70,7 +65,7 @@ struct cause *causes_find(struct arena *arena, const struct run *run)
     for (const struct outcome *o = run->outcomes; o; o = o->next) {
         struct cause **at = &causes;
 
-        if (!broken(o))
+        if (!verdict_is_bad(o->verdict))
             continue;
         while (*at && !same_cause((*at)->first, o))
             at = &(*at)->next;

@@ -185,40 +185,40 @@ static void add_table(struct text *out, const struct difference *first,
         text_addf(out, "  ... and %zu more (--tb=long shows all)\n", rows - style->rows);
 }
 
-/* Whether an earlier row has been told of the same cause: hints differ in their values only. */
-static bool told_before(struct arena *arena, const struct difference *first,
-                        const struct difference *d, const char *hint)
+const struct difference **differences_hinted(struct arena *arena, const struct difference *first,
+                                             size_t rows, size_t most)
 {
-    enum { SAME = 12 /* characters of it */ };
+    enum { SAME = 12 /* characters of it: hints differ in their values only */ };
+    const struct difference **hinted = arena_array(arena, rows + 1, sizeof(*hinted));
+    size_t count = 0;
 
-    for (; first != d; first = first->next) {
-        const char *other = difference_hint(arena, first);
+    for (const struct difference *d = first; d && count < most && rows--; d = d->next) {
+        const char *hint = difference_hint(arena, d);
+        size_t i = 0;
 
-        if (other && strncmp(other, hint, SAME) == 0)
-            return true;
+        while (hint && i < count && strncmp(difference_hint(arena, hinted[i]), hint, SAME) != 0)
+            i++;
+        if (hint && i == count)
+            hinted[count++] = d;
     }
-    return false;
+    return hinted;
 }
 
 static void add_hints(struct text *out, const struct difference *first,
                       const struct differences_style *style)
 {
     enum { LOOKED_AT = 100 /* rows */ };
-    size_t told = 0, row = 0;
 
-    for (const struct difference *d = first; d && told < style->hints && row++ < LOOKED_AT;
-         d = d->next) {
-        const char *hint = difference_hint(out->arena, d);
-
-        if (!hint || told_before(out->arena, first, d, hint))
-            continue;
+    for (const struct difference **d =
+             differences_hinted(out->arena, first, LOOKED_AT, style->hints);
+         *d; d++) {
         text_add(out, "  ");
-        text_add_wrapped(
-            out,
-            arena_printf(out->arena, "%s: %s", text_fit(out->arena, d->path, VALUE_COLUMNS), hint),
-            2, 4, style->columns);
+        text_add_wrapped(out,
+                         arena_printf(out->arena, "%s: %s",
+                                      text_fit(out->arena, (*d)->path, VALUE_COLUMNS),
+                                      difference_hint(out->arena, *d)),
+                         2, 4, style->columns);
         text_add(out, "\n");
-        told++;
     }
 }
 

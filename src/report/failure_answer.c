@@ -1,4 +1,4 @@
-/* What the handler said, and how a call ended, in the words of a failure block. */
+/* What the handler said, how a call ended, and what to look at first: words of a failure block. */
 #include <string.h>
 
 #include "cfnc/base/clock.h"
@@ -145,4 +145,22 @@ const char *call_end_text(struct arena *arena, const struct call *call)
     return json_string(status)
                ? arena_printf(arena, "status \"%s\"", text_quote(arena, json_string(status), 30))
                : "no status";
+}
+
+const char *failure_hint(struct arena *arena, const struct run *run, const struct finding *finding)
+{
+    const struct protocol *protocol = run->subject->protocol;
+    const struct call *call = finding->call;
+    const char *hint = protocol->hint ? protocol->hint(arena, run, finding) : NULL;
+
+    if (call && call->reply.hint)
+        return call->reply.hint;
+    if (hint)
+        return hint;
+    if (call && finding->no_event && call->reply.kind == REPLY_CRASH)
+        return run->service == SERVICE_SAM
+                   ? "the rest of the log is in the terminal of sam local start-lambda"
+                   : "an exception left the handler: mend what raised it; the rest of its log is "
+                     "where the endpoint runs";
+    return finding->rule->hint;
 }

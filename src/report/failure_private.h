@@ -3,7 +3,7 @@
 
 #include "cfnc/report/failure.h"
 
-/* Between failure.c, failure_answer.c and failure_hint.c. */
+/* Between failure.c and failure_answer.c, and for whoever tells findings in another form. */
 
 enum {
     FAILURE_LABEL = 14, /* columns of "errorMessage" and the like, behind two blanks */

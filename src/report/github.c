@@ -8,9 +8,9 @@
 #include "cfnc/world/world.h"
 #include "finding_place.h"
 #include "formats.h"
-#include "workflow.h"
+#include "spelling.h"
 
-enum { MOST_DIFFERENCES = 5, VALUE_COLUMNS = 60, PATH_BYTES = 4096 };
+enum { PATH_BYTES = 4096 };
 
 /* --- What handlers say is no command --- */
 
@@ -86,27 +86,20 @@ static void annotate(struct annotator *a, enum level level, const char *title,
     puts(out.bytes);
 }
 
-static const char *value_text(struct arena *arena, const json *value)
-{
-    return value ? text_fit(arena, json_print(arena, value), VALUE_COLUMNS) : "(absent)";
-}
-
 static const char *message_of(struct arena *arena, const struct finding *finding)
 {
-    const struct difference *d = finding->comparison.differences;
+    static const struct differences_words words = { .rows = 5,
+                                                    .columns = 60,
+                                                    .model = "(model)",
+                                                    .absent = "(absent)",
+                                                    .before = { " ", " != " } };
+    const struct difference *differences = finding->comparison.differences;
     struct text out = text_new(arena);
-    size_t count = 0;
 
     text_addf(&out, "%s: %s", finding->rule->id, finding->title);
-    if (!d)
+    if (!differences)
         text_addf(&out, " %s", finding->fault);
-    for (; d && count < MOST_DIFFERENCES; d = d->next, count++)
-        text_addf(&out, "%s %s %s != %s", count ? ";" : "", *d->path ? d->path : "(model)",
-                  value_text(arena, d->requested), value_text(arena, d->returned));
-    for (count = 0; d; d = d->next)
-        count++;
-    if (count)
-        text_addf(&out, "; and %zu more", count);
+    differences_line(&out, differences, &words);
     return out.bytes;
 }
 

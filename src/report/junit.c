@@ -151,10 +151,7 @@ static void add_verdict(struct text *out, const struct run *run, const struct ou
     case VERDICT_NOT_RUN:
         text_add(out, "      <error");
         add_attribute(out, "type", o->fixture ? "fixture" : "stopped");
-        add_attribute(out, "message",
-                      o->fixture ? arena_printf(out->arena, "%s: %s", o->reason,
-                                                failure_line(out->arena, o->fixture))
-                                 : o->reason);
+        add_attribute(out, "message", attempt_line(out->arena, o));
         text_add(out, "/>\n");
         break;
     }

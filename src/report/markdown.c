@@ -8,6 +8,7 @@
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
 #include "formats.h"
+#include "spelling.h"
 
 enum { MOST_ROWS = 50, MOST_DIFFERENCES = 6, VALUE_COLUMNS = 60, TEXT_COLUMNS = 300 };
 
@@ -64,16 +65,10 @@ static void add_differences(struct text *out, const struct difference *d)
         text_addf(out, ", and %zu more", count);
 }
 
-static bool is_broken(const struct outcome *o)
-{
-    return o->verdict == VERDICT_FAILED || o->verdict == VERDICT_ERRORED;
-}
-
 static void add_name(struct text *out, const struct run *run, const struct outcome *o)
 {
     add_code(out, o->name);
-    if (!o->test)
-        text_add(out, " (fixture)");
+    text_add(out, o->test ? "" : " (fixture)");
     if (run->set_count > 1) {
         text_add(out, " ");
         add_escaped(out, o->set->id, VALUE_COLUMNS);
@@ -102,7 +97,7 @@ static void add_table(struct text *out, const struct run *run)
     size_t rows = 0;
 
     for (const struct outcome *o = run->outcomes; o; o = o->next) {
-        if (!is_broken(o))
+        if (!verdict_is_bad(o->verdict))
             continue;
         if (!rows)
             text_add(out, "\n| test | rule | what differs |\n|---|---|---|\n");
@@ -120,7 +115,7 @@ static void add_again(struct text *out, const struct run *run)
     size_t fence = 3, count = 0;
 
     for (const struct outcome *o = run->outcomes; o && count < MOST_ROWS; o = o->next)
-        if (is_broken(o) && o->test) {
+        if (verdict_is_bad(o->verdict) && o->test) {
             text_addf(&commands, "%s\n", again_command(out->arena, run, o));
             count++;
         }
@@ -195,7 +190,7 @@ static void add_not_run(struct text *out, const struct run *run)
         for (; e; e = e->next)
             tests += e->test && e->verdict == o->verdict && !strcmp(e->reason, o->reason);
         add_list(out, "**Not run**", &count);
-        text_addf(out, "%zu test%s: ", tests, tests == 1 ? "" : "s");
+        text_addf(out, "%s: ", counted(out->arena, tests, "test"));
         add_escaped(out, o->reason, TEXT_COLUMNS);
         text_add(out, "\n");
     }
@@ -213,7 +208,7 @@ static void add_verdict(struct text *out, const struct run *run, const struct su
     else if (bad)
         text_addf(out, ": %u of %u contract tests failed\n", bad, s->total);
     else if (s->leftovers > s->waived_leftovers)
-        text_addf(out, ": %u resource%s left behind\n", s->leftovers, s->leftovers == 1 ? "" : "s");
+        text_addf(out, ": %s left behind\n", counted(out->arena, s->leftovers, "resource"));
     else if (!s->total)
         text_add(out, ": no contract test ran\n");
     else
@@ -223,17 +218,12 @@ static void add_verdict(struct text *out, const struct run *run, const struct su
 
 static void add_counts(struct text *out, const struct run *run, const struct summary *s)
 {
-    text_addf(out, "\n%u passed, %u failed, ", s->passed, s->failed + s->errored);
-    if (s->waived)
-        text_addf(out, "%u waived, ", s->waived);
-    if (s->flaky)
-        text_addf(out, "%u flaky, ", s->flaky);
-    text_addf(out, "%u skipped", s->skipped);
-    if (s->not_run)
-        text_addf(out, ", %u not run", s->not_run);
-    text_addf(out, " · %u handler call%s · %s · seed `%llu` · suite %s\n", run->call_count,
-              run->call_count == 1 ? "" : "s", duration_text(out->arena, run->duration_ms),
-              (unsigned long long)run->options.seed, suite_name(run->options.suite));
+    text_add(out, "\n");
+    verdicts_line(out, s);
+    text_addf(out, " · %s · %s · seed `%llu` · suite %s\n",
+              counted(out->arena, run->call_count, "handler call"),
+              duration_text(out->arena, run->duration_ms), (unsigned long long)run->options.seed,
+              suite_name(run->options.suite));
 }
 
 static void add_run(struct text *out, const struct run *run)

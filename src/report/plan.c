@@ -10,6 +10,7 @@
 
 #include "cfnc/engine/trial.h"
 #include "cfnc/report/failure.h"
+#include "spelling.h"
 
 struct plan {
     struct arena *arena;
@@ -91,10 +92,7 @@ static void print_heading(struct plan *p, const struct run *run, const struct ou
         return;
     p->module = o->module;
     p->set = o->set;
-    printf("%-33s %5s %5s\n",
-           run->set_count > 1 ? arena_printf(p->arena, "%s [%s]", o->module, o->set->id)
-                              : o->module,
-           "calls", "made");
+    printf("%-33s %5s %5s\n", module_heading(p->arena, run, o), "calls", "made");
 }
 
 static const char *what_of(struct arena *arena, const struct run *run, const struct outcome *o)
@@ -113,9 +111,7 @@ static void print_outcome(struct plan *p, const struct run *run, const struct ou
     struct text out = text_new(p->arena);
 
     print_heading(p, run, o);
-    text_addf(&out, "  %-31s %5u %5u",
-              o->test ? o->name : arena_printf(p->arena, "%s (fixture)", o->name), tally.calls,
-              tally.creations);
+    text_addf(&out, "  %-31s %5u %5u", test_heading(p->arena, o), tally.calls, tally.creations);
     if (*rest)
         text_add(&out, "  ");
     text_add_wrapped(&out, rest, OPERATIONS_COLUMN, OPERATIONS_COLUMN, p->columns);
@@ -130,9 +126,9 @@ static void print_total(const struct plan *p, const struct run *run)
 
     for (const struct outcome *o = run->outcomes; o; o = o->next)
         tests += o->test && o->verdict == VERDICT_PASSED;
-    text_addf(&out, "\n%zu test%s of %zu, %u call%s, %u creation%s", tests, tests == 1 ? "" : "s",
-              run->selected, tally.calls, tally.calls == 1 ? "" : "s", tally.creations,
-              tally.creations == 1 ? "" : "s");
+    text_addf(&out, "\n%s of %zu, %s, %s", counted(p->arena, tests, "test"), run->selected,
+              counted(p->arena, tally.calls, "call"),
+              counted(p->arena, tally.creations, "creation"));
     const struct handler *handler;
     for (size_t i = 0, seen = 0; (handler = handler_at(run->subject->protocol, i)); i++) {
         unsigned calls = 0;

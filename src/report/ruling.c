@@ -1,16 +1,11 @@
 #include "ruling.h"
 
-const char *ruling_name(enum ruling_kind kind)
-{
-    static const char *const names[] = {
-        [RULING_VERIFIED] = "verified",
-        [RULING_VIOLATED] = "violated",
-        [RULING_NOT_APPLICABLE] = "not_applicable",
-        [RULING_NOT_EXERCISED] = "not_exercised",
-    };
-
-    return names[kind];
-}
+const struct ruling_name ruling_names[] = {
+    [RULING_VERIFIED] = { "verified", "verified" },
+    [RULING_VIOLATED] = { "violated", "violated" },
+    [RULING_NOT_APPLICABLE] = { "not_applicable", "not applicable" },
+    [RULING_NOT_EXERCISED] = { "not_exercised", "not exercised" },
+};
 
 /* The reason why the rule's faults are accepted, when all of them are. */
 static const char *waived_for(const struct run *run, const struct rule *rule)

@@ -20,7 +20,10 @@ struct ruling {
     const char *waived; /* of what is violated: why that is accepted, where all of it is; or NULL */
 };
 
-const char *ruling_name(enum ruling_kind kind); /* as in the JSON report: "not_exercised" */
+struct ruling_name {
+    const char *key, *words; /* "not_exercised" in the JSON report, "not exercised" for people */
+};
+extern const struct ruling_name ruling_names[]; /* by kind */
 
 /* What the run says about the rule. */
 struct ruling ruling_of(const struct run *run, const struct rule *rule);

@@ -11,8 +11,6 @@
 #include "sarif_log.h"
 #include "spelling.h"
 
-enum { MOST_DIFFERENCES = 20, VALUE_COLUMNS = 200 };
-
 /* The rule of what is no finding: see outcome->error. */
 static const char own_rule[] = "cfnc.error";
 
@@ -53,31 +51,21 @@ static void add_location(struct arena *arena, json *result, const struct run *ru
     json_set_string(logical, "kind", "function");
 }
 
-static const char *value_text(struct arena *arena, const json *value)
-{
-    return value ? text_fit(arena, json_print(arena, value), VALUE_COLUMNS) : "nothing";
-}
-
 static const char *message_of(struct arena *arena, const struct outcome *o,
                               const struct finding *finding)
 {
-    const struct difference *d = finding ? finding->comparison.differences : NULL;
+    static const struct differences_words words = { .rows = 20,
+                                                    .columns = 200,
+                                                    .model = "the model",
+                                                    .absent = "nothing",
+                                                    .before = { " requested ", ", returned " } };
+    const struct difference *differences = finding ? finding->comparison.differences : NULL;
     struct text out = text_new(arena);
-    size_t count = 0;
 
-    text_addf(&out, "%s: ", o->name);
-    if (!finding)
-        text_add(&out, text_quote(arena, o->error, 0));
-    else
-        text_addf(&out, d ? "%s" : "%s %s", finding->title, text_quote(arena, finding->fault, 0));
-    for (; d && count < MOST_DIFFERENCES; d = d->next, count++)
-        text_addf(&out, "%s %s requested %s, returned %s", count ? ";" : "",
-                  *d->path ? text_quote(arena, d->path, 0) : "the model",
-                  value_text(arena, d->requested), value_text(arena, d->returned));
-    for (count = 0; d; d = d->next)
-        count++;
-    if (count)
-        text_addf(&out, "; and %zu more", count);
+    text_addf(&out, "%s: %s", o->name, finding ? finding->title : text_quote(arena, o->error, 0));
+    if (finding && !differences)
+        text_addf(&out, " %s", text_quote(arena, finding->fault, 0));
+    differences_line(&out, differences, &words);
     return out.bytes;
 }
 

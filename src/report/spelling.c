@@ -1,7 +1,8 @@
 #include "spelling.h"
 
+#include <string.h>
+
 #include "cfnc/base/clock.h"
-#include "cfnc/base/text.h"
 
 const char *report_date_time(struct arena *arena, int64_t wall_ms)
 {
@@ -92,4 +93,66 @@ void report_summary(json *report, const struct run *run)
     report_counts(object, &s);
     json_set_number(object, "handler_calls", run->call_count);
     json_set_number(object, "leftovers", s.leftovers);
+}
+
+void workflow_add(struct text *out, const char *text, bool property)
+{
+    const char *const special = property ? "%\r\n:," : "%\r\n";
+
+    for (; *text; text++)
+        if (strchr(special, *text))
+            text_addf(out, "%%%02X", (unsigned)(unsigned char)*text);
+        else if ((unsigned char)*text < ' ') /* which no runner decodes, but a terminal obeys */
+            text_addf(out, "\\x%02x", (unsigned)(unsigned char)*text);
+        else
+            text_add_bytes(out, text, 1);
+}
+
+const char *counted(struct arena *arena, size_t count, const char *thing)
+{
+    return arena_printf(arena, "%zu %s%s", count, thing, count == 1 ? "" : "s");
+}
+
+void verdicts_line(struct text *out, const struct summary *s)
+{
+    text_addf(out, "%u passed, %u failed, ", s->passed, s->failed + s->errored);
+    if (s->waived)
+        text_addf(out, "%u waived, ", s->waived);
+    if (s->flaky)
+        text_addf(out, "%u flaky, ", s->flaky);
+    text_addf(out, "%u skipped", s->skipped);
+    if (s->not_run)
+        text_addf(out, ", %u not run", s->not_run);
+}
+
+const char *module_heading(struct arena *arena, const struct run *run, const struct outcome *o)
+{
+    return run->set_count > 1 ? arena_printf(arena, "%s [%s]", o->module, o->set->id) : o->module;
+}
+
+const char *test_heading(struct arena *arena, const struct outcome *o)
+{
+    return o->test ? o->name : arena_printf(arena, "%s (fixture)", o->name);
+}
+
+void differences_line(struct text *out, const struct difference *d,
+                      const struct differences_words *words)
+{
+    size_t count = 0;
+
+    for (; d && count < words->rows; d = d->next, count++) {
+        const json *const values[] = { d->requested, d->returned };
+
+        text_addf(out, "%s %s", count ? ";" : "",
+                  *d->path ? text_quote(out->arena, d->path, 0) : words->model);
+        for (size_t i = 0; i < 2; i++)
+            text_addf(out, "%s%s", words->before[i],
+                      values[i]
+                          ? text_fit(out->arena, json_print(out->arena, values[i]), words->columns)
+                          : words->absent);
+    }
+    for (count = 0; d; d = d->next)
+        count++;
+    if (count)
+        text_addf(out, "; and %zu more", count);
 }

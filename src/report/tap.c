@@ -139,9 +139,7 @@ static const char *message_of(struct arena *arena, const struct outcome *o,
     if (o->error)
         return "cfnc cannot judge this.";
     if (o->verdict == VERDICT_NOT_RUN)
-        return o->fixture ? arena_printf(arena, "not run: %s: %s", o->reason,
-                                         failure_line(arena, o->fixture))
-                          : arena_printf(arena, "not run: %s", o->reason);
+        return arena_printf(arena, "not run: %s", attempt_line(arena, o));
     return NULL;
 }
 

@@ -7,6 +7,7 @@
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
 #include "report/formats.h"
+#include "report/spelling.h"
 #include "console_private.h"
 
 enum { HELD_SINGLY = 3 /* more tests than this that did not run for one reason share a line */ };
@@ -146,10 +147,7 @@ void console_heading(struct console *c, const struct run *run, const struct outc
         console_say(c, "\n");
     c->module = outcome->module;
     c->set = outcome->set;
-    if (run->set_count > 1)
-        console_say(c, "%s [%s]\n", c->module, c->set->id);
-    else
-        console_say(c, "%s\n", c->module);
+    console_say(c, "%s\n", module_heading(c->arena, run, outcome));
 }
 
 static void print_line(struct console *c, enum verdict verdict, const char *name, const char *time,
@@ -255,8 +253,7 @@ static const char *attempts_text(struct arena *arena, const struct run *run,
 
 static void print_outcome(struct console *c, const struct run *run, const struct outcome *outcome)
 {
-    const char *name =
-        outcome->test ? outcome->name : arena_printf(c->arena, "%s (fixture)", outcome->name);
+    const char *name = test_heading(c->arena, outcome);
     const bool slow = c->options.slow_ms && outcome->duration_ms >= c->options.slow_ms;
 
     if (outcome->verdict == VERDICT_SKIPPED) {

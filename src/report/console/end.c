@@ -7,6 +7,7 @@
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
 #include "report/ruling.h"
+#include "report/spelling.h"
 #include "console_private.h"
 
 void console_wrapped(const struct console *c, int indent, const char *line)
@@ -95,19 +96,12 @@ static void print_late_warnings(struct console *c, const struct run *run)
     console_warnings(c, run, 0);
 }
 
-static const char *plural(unsigned count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static const char *calls_text(struct arena *arena, const struct run *run, const struct summary *s)
 {
-    const char *left = s->leftovers ? arena_printf(arena, "%u resource%s left behind", s->leftovers,
-                                                   plural(s->leftovers))
-                                    : "nothing left behind";
-
-    return arena_printf(arena, "%u handler call%s in %s, %s", run->call_count,
-                        plural(run->call_count), duration_text(arena, run->duration_ms), left);
+    return arena_printf(arena, "%s in %s, %s left behind",
+                        counted(arena, run->call_count, "handler call"),
+                        duration_text(arena, run->duration_ms),
+                        s->leftovers ? counted(arena, s->leftovers, "resource") : "nothing");
 }
 
 static const char *coverage_text(struct arena *arena, const struct run *run)
@@ -124,14 +118,7 @@ static const char *counts_text(struct arena *arena, const struct run *run, const
 {
     struct text out = text_new(arena);
 
-    text_addf(&out, "%u passed, %u failed, ", s->passed, s->failed + s->errored);
-    if (s->waived)
-        text_addf(&out, "%u waived, ", s->waived);
-    if (s->flaky)
-        text_addf(&out, "%u flaky, ", s->flaky);
-    text_addf(&out, "%u skipped", s->skipped);
-    if (s->not_run)
-        text_addf(&out, ", %u not run", s->not_run);
+    verdicts_line(&out, s);
     if (run->interrupted)
         text_addf(&out, " (%s)", run_stop_reason(run));
     return out.bytes;

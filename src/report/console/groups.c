@@ -6,6 +6,7 @@
 #include "cfnc/engine/waivers.h"
 #include "cfnc/report/failure.h"
 #include "report/ruling.h"
+#include "report/spelling.h"
 #include "console_private.h"
 
 enum {
@@ -54,18 +55,6 @@ static void print_reasons(struct console *c, const struct run *run, enum verdict
     }
 }
 
-static const char *ruling_word(enum ruling_kind kind)
-{
-    static const char *const names[] = {
-        [RULING_VERIFIED] = "verified",
-        [RULING_VIOLATED] = "violated",
-        [RULING_NOT_APPLICABLE] = "not applicable",
-        [RULING_NOT_EXERCISED] = "not exercised",
-    };
-
-    return names[kind];
-}
-
 /* Which tests held it against something, or broke it; why none did. */
 static const char *ruling_note(struct console *c, const struct run *run,
                                const struct ruling *ruling)
@@ -100,7 +89,7 @@ static void print_rules(struct console *c, const struct run *run)
 
             if (ruling.kind != order[i] || !(rule->suites & run->options.suite))
                 continue;
-            text_addf(&out, "  %-14s %-25s ", ruling_word(ruling.kind), rule->id);
+            text_addf(&out, "  %-14s %-25s ", ruling_names[ruling.kind].words, rule->id);
             text_add_wrapped(&out, ruling_note(c, run, &ruling), RULE_COLUMN, RULE_COLUMN,
                              c->options.columns);
             console_say(c, "%s\n", out.bytes);
@@ -165,8 +154,8 @@ static void print_durations(struct console *c, const struct run *run)
     console_say(c, "\nslowest\n");
     for (; shown < count && (!c->options.durations || shown < (size_t)c->options.durations);
          shown++)
-        console_say(c, "  %7s  %s%s\n", duration_text(c->arena, slowest[shown]->duration_ms),
-                    slowest[shown]->name, slowest[shown]->test ? "" : " (fixture)");
+        console_say(c, "  %7s  %s\n", duration_text(c->arena, slowest[shown]->duration_ms),
+                    test_heading(c->arena, slowest[shown]));
     if (!count)
         console_say(c, "  nothing took %gs\n", (double)c->options.durations_min_ms / 1000);
 }

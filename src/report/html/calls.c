@@ -186,7 +186,7 @@ static bool is_dull(const struct page *p, const struct call *c)
            c->next->owner == c->owner && c->next->event.status == IN_PROGRESS;
 }
 
-static size_t calls_of(const struct page *p, const struct outcome *o)
+size_t html_calls_of(const struct page *p, const struct outcome *o)
 {
     size_t count = 0;
 
@@ -197,7 +197,7 @@ static size_t calls_of(const struct page *p, const struct outcome *o)
 
 void html_choose_rows(struct page *p, const struct outcome *o)
 {
-    const bool fold = calls_of(p, o) > ROWS_WHOLE;
+    const bool fold = html_calls_of(p, o) > ROWS_WHOLE;
 
     for (const struct call *c = p->run->calls; c; c = c->next)
         if (c->owner == o)
@@ -219,7 +219,7 @@ void html_timeline(struct page *p, const struct outcome *o)
     const struct span all = span_of(p, o);
     size_t folded = 0;
 
-    if (!calls_of(p, o))
+    if (!html_calls_of(p, o))
         return;
     html(p,
          "<p class=\"label\">Handler calls</p>\n<p class=\"scale\" "
@@ -243,9 +243,7 @@ void html_timeline(struct page *p, const struct outcome *o)
 /* Those of what failed first: of a call that broke a clause, of a test that did, of any other. */
 static int rank_of(const struct page *p, const struct call *c)
 {
-    return p->blame[c->seq]                                                              ? 0
-           : c->owner->verdict == VERDICT_FAILED || c->owner->verdict == VERDICT_ERRORED ? 1
-                                                                                         : 2;
+    return p->blame[c->seq] ? 0 : verdict_is_bad(c->owner->verdict) ? 1 : 2;
 }
 
 void html_choose_texts(struct page *p)

@@ -178,8 +178,7 @@ void html_causes(struct page *p)
 
     if (!p->causes)
         return;
-    html_add(p, "<section id=\"failures\" aria-labelledby=\"h-failures\">\n"
-                "<h2 id=\"h-failures\">What failed</h2>\n");
+    html_section(p, "failures", "What failed");
     for (const struct cause *cause = p->causes; cause; cause = cause->next)
         add_cause(p, cause, ++number);
     html_add(p, "</section>\n");

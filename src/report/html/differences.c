@@ -1,6 +1,5 @@
 /* Two models beside each other: what differs, and what was not compared. */
-#include <string.h>
-
+#include "report/differences_private.h"
 #include "html_private.h"
 
 /* Beyond so many in all, tables are short. */
@@ -37,31 +36,12 @@ static void add_row(struct page *p, const struct difference *d, const char *retu
     html(p, "</td><td data-label=\"difference\">$</td></tr>\n", difference_kind_name(d->kind));
 }
 
-/* The same cause in other words of the models is told once: hints differ in their values only. */
-static bool is_told(const char *const *told, size_t count, const char *hint)
-{
-    enum { SAME = 12 /* characters of it */ };
-
-    for (size_t i = 0; i < count; i++)
-        if (strncmp(told[i], hint, SAME) == 0)
-            return true;
-    return false;
-}
-
 static void add_hints(struct page *p, const struct difference *first)
 {
-    const char *told[MOST_HINTS];
-    size_t count = 0, rows = 0;
-
-    for (const struct difference *d = first; d && count < MOST_HINTS && rows++ < MOST_ROWS;
-         d = d->next) {
-        const char *hint = difference_hint(p->scratch, d);
-
-        if (!hint || is_told(told, count, hint))
-            continue;
-        html(p, "<p class=\"excused\"><code>$</code>: $</p>\n", d->path, hint);
-        told[count++] = hint;
-    }
+    for (const struct difference **d = differences_hinted(p->scratch, first, MOST_ROWS, MOST_HINTS);
+         *d; d++)
+        html(p, "<p class=\"excused\"><code>$</code>: $</p>\n", (*d)->path,
+             difference_hint(p->scratch, *d));
 }
 
 static void add_excused(struct page *p, const struct not_compared *first)

@@ -11,8 +11,8 @@ void html_leftovers(struct page *p)
 
     if (!p->run->leftovers)
         return;
-    html_add(p, "<section id=\"leftovers\" aria-labelledby=\"h-leftovers\">\n"
-                "<h2 id=\"h-leftovers\">Left behind</h2>\n<ul class=\"notes\">\n");
+    html_section(p, "leftovers", "Left behind");
+    html_add(p, "<ul class=\"notes\">\n");
     for (const struct leftover *l = p->run->leftovers; l; l = l->next) {
         html(p, "<li class=\"$\"><p><code>$ $</code></p>\n<p>$", l->waived ? "mild" : "fail",
              p->run->subject->name, json_print(p->scratch, l->identifier), l->reason);
@@ -40,8 +40,8 @@ void html_warnings(struct page *p)
 {
     if (!p->run->warnings)
         return;
-    html_add(p, "<section id=\"warnings\" aria-labelledby=\"h-warnings\">\n"
-                "<h2 id=\"h-warnings\">Warnings</h2>\n<ul class=\"notes\">\n");
+    html_section(p, "warnings", "Warnings");
+    html_add(p, "<ul class=\"notes\">\n");
     for (const struct warning *w = p->run->warnings; w; w = w->next) {
         html(p, "<li class=\"mild\"><p>$", w->message);
         if (w->file)
@@ -56,9 +56,8 @@ void html_exceptions(struct page *p)
 {
     if (!p->run->waivers)
         return;
-    html_add(p, "<section id=\"exceptions\" aria-labelledby=\"h-exceptions\">\n"
-                "<h2 id=\"h-exceptions\">Exceptions</h2>\n"
-                "<p class=\"lead\">What the project accepts, and why.</p>\n<ul class=\"notes\">\n");
+    html_section(p, "exceptions", "Exceptions");
+    html_add(p, "<p class=\"lead\">What the project accepts, and why.</p>\n<ul class=\"notes\">\n");
     for (const struct waiver *w = p->run->waivers; w; w = w->next) {
         html(p, "<li class=\"$\"><p><b>$</b> <code>$</code></p>\n<p>$</p>\n<p class=\"at\">",
              w->expired ? "fail" : "mild", waiver_status(p->run, w), waiver_subject(p->scratch, w),
@@ -204,8 +203,7 @@ static void add_type(struct page *p)
 
 void html_environment(struct page *p)
 {
-    html_add(p, "<section id=\"environment\" aria-labelledby=\"h-environment\">\n"
-                "<h2 id=\"h-environment\">Environment</h2>\n");
+    html_section(p, "environment", "Environment");
     add_run(p);
     add_target(p);
     add_type(p);

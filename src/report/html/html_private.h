@@ -29,6 +29,9 @@ struct page {
 /* Markup of ours, as it stands. */
 void html_add(struct page *p, const char *markup);
 
+/* The beginning of a part of the page. */
+void html_section(struct page *p, const char *id, const char *heading);
+
 /* Markup of ours, each $ in it replaced by the next text, escaped for elements and attributes. */
 #define html(p, markup, ...)                                                                       \
     html_fill(p, markup, (const char *const[]){ __VA_ARGS__ },                                     \
@@ -95,6 +98,7 @@ void html_comparison(struct page *p, const struct comparison *comparison, const 
 void html_evidence(struct page *p, const struct finding *f); /* what exactly is wrong */
 /* Rows of a <dl class="about">: the handler's own words, the usual cause, the contract. */
 void html_about(struct page *p, const struct finding *f);
+size_t html_calls_of(const struct page *p, const struct outcome *o); /* how many */
 /* The calls of an outcome, to scale; nothing when it made none. */
 void html_timeline(struct page *p, const struct outcome *o);
 /* Which calls have a row, and which requests and answers find room in the page. */

@@ -141,8 +141,8 @@ static void add_properties(struct page *p)
 
 void html_rules(struct page *p)
 {
+    html_section(p, "rules", "Rules");
     html(p,
-         "<section id=\"rules\" aria-labelledby=\"h-rules\">\n<h2 id=\"h-rules\">Rules</h2>\n"
          "<p class=\"lead\">Each sentence of the handler contract that suite $ can check, and what "
          "this run shows for it.</p>\n",
          suite_name(p->run->options.suite));

@@ -49,8 +49,8 @@ static void add_row(struct page *p, const struct runs *runs, size_t at)
 
 static void add_table(struct page *p, const struct runs *runs)
 {
-    html_add(p, "<section id=\"runs\" aria-labelledby=\"h-runs\">\n<h2 id=\"h-runs\">Runs</h2>\n"
-                "<table>\n<thead><tr><th scope=\"col\">type</th><th scope=\"col\">run</th>"
+    html_section(p, "runs", "Runs");
+    html_add(p, "<table>\n<thead><tr><th scope=\"col\">type</th><th scope=\"col\">run</th>"
                 "<th scope=\"col\">passed</th><th scope=\"col\">failed</th>"
                 "<th scope=\"col\">skipped, waived, flaky</th><th scope=\"col\">not run</th>"
                 "<th scope=\"col\">left behind</th></tr></thead>\n<tbody>\n");
@@ -62,7 +62,7 @@ static void add_table(struct page *p, const struct runs *runs)
 static bool is_bad(const struct outcome *o)
 {
     return (o->test || o->torn_down_badly || failure_finding(o) || o->error) &&
-           (o->verdict == VERDICT_FAILED || o->verdict == VERDICT_ERRORED);
+           verdict_is_bad(o->verdict);
 }
 
 /* As the terminal shows it. */
@@ -113,12 +113,10 @@ static void add_leftovers(struct page *p)
 
 static void add_section(struct page *p, const struct runs *runs, size_t at)
 {
-    const char *id = section_id(p, at);
     size_t bad = 0;
 
     p->run = runs->items[at];
-    html(p, "<section id=\"$\" aria-labelledby=\"h-$\">\n<h2 id=\"h-$\">$</h2>\n", id, id, id,
-         p->run->subject->name);
+    html_section(p, section_id(p, at), p->run->subject->name);
     for (const struct outcome *o = p->run->outcomes; o; o = o->next)
         if (is_bad(o))
             add_failure(p, o, bad++ == 0);

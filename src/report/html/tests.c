@@ -18,15 +18,6 @@ static const char *word(enum verdict verdict)
     return words[verdict];
 }
 
-static size_t calls_of(const struct page *p, const struct outcome *o)
-{
-    size_t count = 0;
-
-    for (const struct call *c = p->run->calls; c; c = c->next)
-        count += c->owner == o;
-    return count;
-}
-
 /* The cause that is told with this outcome's own findings; 0: none is. */
 static size_t cause_first_seen_in(const struct page *p, const struct outcome *o)
 {
@@ -127,7 +118,7 @@ static void add_rules(struct page *p, const struct outcome *o)
 static void add_head(struct page *p, const struct outcome *o, const char *said)
 {
     const struct finding *f = failure_finding(o);
-    const size_t calls = calls_of(p, o);
+    const size_t calls = html_calls_of(p, o);
 
     html(p, "<summary><span class=\"badge $\">$</span> <span class=\"name\">$",
          html_tone(o->verdict), said, o->name);
@@ -145,7 +136,7 @@ static void add_head(struct page *p, const struct outcome *o, const char *said)
 static const char *reason_of(struct page *p, const struct outcome *o)
 {
     if (o->verdict == VERDICT_NOT_RUN && o->fixture)
-        return arena_printf(p->scratch, "%s: %s", o->reason, failure_line(p->scratch, o->fixture));
+        return attempt_line(p->scratch, o);
     return o->verdict == VERDICT_WAIVED && !o->waived ? waived_reason(p->scratch, o) : o->reason;
 }
 
@@ -224,8 +215,7 @@ void html_tests(struct page *p)
 {
     const struct outcome *last = NULL;
 
-    html_add(p, "<section id=\"tests\" aria-labelledby=\"h-tests\">\n"
-                "<h2 id=\"h-tests\">Tests</h2>\n");
+    html_section(p, "tests", "Tests");
     add_tools(p);
     for (const struct outcome *o = p->run->outcomes; o; o = o->next) {
         if (!o->test)
@@ -277,9 +267,8 @@ void html_fixtures(struct page *p)
 {
     size_t count = 0;
 
-    html_add(p, "<section id=\"fixtures\" aria-labelledby=\"h-fixtures\">\n"
-                "<h2 id=\"h-fixtures\">Fixtures</h2>\n"
-                "<p class=\"lead\">Resources that several tests share: made once, deleted at the "
+    html_section(p, "fixtures", "Fixtures");
+    html_add(p, "<p class=\"lead\">Resources that several tests share: made once, deleted at the "
                 "end.</p>\n");
     for (const struct outcome *o = p->run->outcomes; o; o = o->next) {
         if (o->test)

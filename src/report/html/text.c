@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "report/spelling.h"
 #include "html_private.h"
 
 #define NO_BREAK "\xC2\xA0"
@@ -11,6 +12,12 @@ enum { TEXT_MOST = 4000 }; /* letters of one text on one line */
 void html_add(struct page *p, const char *markup)
 {
     text_add(&p->out, markup);
+}
+
+void html_section(struct page *p, const char *id, const char *heading)
+{
+    html(p, "<section id=\"$\" aria-labelledby=\"h-$\">\n<h2 id=\"h-$\">$</h2>\n", id, id, id,
+         heading);
 }
 
 /* `special`: the letters that are escaped. */
@@ -107,7 +114,7 @@ const char *html_ms(struct page *p, int64_t ms)
 
 const char *html_count(struct page *p, size_t count, const char *thing)
 {
-    return arena_printf(p->scratch, "%zu %s%s", count, thing, count == 1 ? "" : "s");
+    return counted(p->scratch, count, thing);
 }
 
 static bool is_taken(const struct page *p, const char *anchor)
@@ -157,7 +164,7 @@ const char *html_anchor(const struct page *p, const struct outcome *o)
 
 const char *html_call_id(struct page *p, const struct call *call)
 {
-    return arena_printf(p->scratch, "c%u", call->seq);
+    return report_call_id(p->scratch, call);
 }
 
 const char *html_recording(struct page *p)

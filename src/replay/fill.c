@@ -94,7 +94,7 @@ void replay_drew(void *context, const json *recorded, const json *made)
 
 /* --- A request that is being filled --- */
 
-struct filling {
+struct refilling {
     struct arena *arena;
     const struct replay *replay;
     const struct recorded_call *call;
@@ -131,7 +131,7 @@ static bool stands_for_another(const json *value)
 }
 
 /* What was drawn at the same place: the same value then, or else the newest. */
-static const struct drawn_value *find_drawn(const struct filling *f, const json *recorded)
+static const struct drawn_value *find_drawn(const struct refilling *f, const json *recorded)
 {
     const struct drawn_value *other = NULL;
 
@@ -145,7 +145,7 @@ static const struct drawn_value *find_drawn(const struct filling *f, const json 
     return other;
 }
 
-static const json *given_value(const struct filling *f, const char *pointer)
+static const json *given_value(const struct refilling *f, const char *pointer)
 {
     for (size_t i = 0; i < f->values->count; i++)
         if (strcmp(f->values->items[i].pointer, pointer) == 0)
@@ -153,7 +153,7 @@ static const json *given_value(const struct filling *f, const char *pointer)
     return NULL;
 }
 
-static void put(struct filling *f, const char *pointer, const json *value)
+static void put(struct refilling *f, const char *pointer, const json *value)
 {
     struct property_path at;
 
@@ -163,7 +163,7 @@ static void put(struct filling *f, const char *pointer, const json *value)
 
 static bool fill_place(void *context, const char *pointer, const json *recorded)
 {
-    struct filling *f = context;
+    struct refilling *f = context;
     const json *given = given_value(f, pointer);
 
     if (given) {
@@ -184,7 +184,7 @@ static bool fill_place(void *context, const char *pointer, const json *recorded)
     return true;
 }
 
-static void fill_model(struct filling *f, json *copy, const json *recorded)
+static void fill_model(struct refilling *f, json *copy, const json *recorded)
 {
     const struct property_set *secret = f->replay->recording->run.subject->secret;
 
@@ -197,53 +197,35 @@ static void fill_model(struct filling *f, json *copy, const json *recorded)
 
 /* --- Secrets in other texts --- */
 
-static const char *text_again(const struct filling *f, const char *text)
-{
-    return text_with(f->arena, text, f->replay->drawn, true, 0);
-}
-
 /* Whether what was a secret is still not filled in. */
-static bool is_masked(const struct filling *f, const char *text)
+static bool is_masked(const struct refilling *f, const char *text)
 {
     const char *shown = redact_text(f->replay->recording->run.redactor, f->arena, text);
 
     return strstr(text, STAND_IN) || strcmp(shown, text) != 0;
 }
 
-static json *fill_texts(struct filling *f, json *container, json *value, const char *pointer)
+/* `is_model`: its keys may hold secrets too, and places of it may be given. */
+static void fill_texts(struct refilling *f, json *container, const char *pointer, bool is_model)
 {
-    const char *text = json_string(value);
+    size_t index = 0;
 
-    if (json_key(value) && is_masked(f, json_key(value)))
-        add_place(&f->missing, f->where, pointer);
-    if (text && !given_value(f, pointer)) {
-        const char *again = text_again(f, text);
+    for (json *child = json_edit_first(container); child; child = json_edit_next(child)) {
+        const char *key = json_key(child), *text = json_string(child);
+        const char *at = key ? pointer_add(f->arena, pointer, key)
+                             : pointer_add_index(f->arena, pointer, index++);
+        const char *again = text ? text_with(f->arena, text, f->replay->drawn, true, 0) : NULL;
 
-        if (again == text && is_masked(f, text))
-            add_place(&f->missing, f->where, pointer);
-        else if (again != text)
-            return json_replace(container, value, json_new_string(f->arena, again));
+        if (key && is_model && is_masked(f, key))
+            add_place(&f->missing, f->where, at);
+        if (text && is_model && given_value(f, at))
+            continue;
+        if (again != text)
+            child = json_replace(container, child, json_new_string(f->arena, again));
+        else if (text && is_masked(f, text))
+            add_place(&f->missing, f->where, at);
+        fill_texts(f, child, at, is_model);
     }
-    size_t index = 0;
-    for (json *child = json_edit_first(value); child; child = json_edit_next(child))
-        child = fill_texts(f, value, child,
-                           json_key(child) ? pointer_add(f->arena, pointer, json_key(child))
-                                           : pointer_add_index(f->arena, pointer, index++));
-    return value;
-}
-
-/* Everything but the places that fill_model() has filled, which hold secrets on purpose. */
-static json *with_texts(struct filling *f, const json *recorded)
-{
-    const struct property_set *secret = f->replay->recording->run.subject->secret;
-    json *bare = model_without(f->arena, recorded, secret);
-    size_t index = 0;
-
-    for (json *child = json_edit_first(bare); child; child = json_edit_next(child))
-        child = fill_texts(f, bare, child,
-                           json_key(child) ? pointer_add(f->arena, "", json_key(child))
-                                           : pointer_add_index(f->arena, "", index++));
-    return bare;
 }
 
 /* Puts what `bare` says over the copy, which holds the write-only values, too. */
@@ -262,18 +244,20 @@ static void lay_over(json *copy, const json *bare)
     }
 }
 
-static json *fill_whole(struct filling *f, const char *where, const json *recorded)
+static json *fill_whole(struct refilling *f, const char *where, const json *recorded)
 {
-    json *copy = json_copy(f->arena, recorded);
+    const struct property_set *secret = f->replay->recording->run.subject->secret;
+    json *copy = json_copy(f->arena, recorded), *bare = model_without(f->arena, recorded, secret);
 
     f->where = where;
-    lay_over(copy, with_texts(f, recorded));
+    fill_texts(f, bare, "", true); /* fill_model() fills the places that hold secrets on purpose */
+    lay_over(copy, bare);
     fill_model(f, copy, recorded);
     return copy;
 }
 
 /* A callback context may hold models anywhere in it. */
-static void fill_within(struct filling *f, json *copy, const json *recorded)
+static void fill_within(struct refilling *f, json *copy, const json *recorded)
 {
     json *child = json_edit_first(copy);
 
@@ -285,35 +269,18 @@ static void fill_within(struct filling *f, json *copy, const json *recorded)
     }
 }
 
-static json *fill_context(struct filling *f, const json *recorded)
+static json *fill_context(struct refilling *f, const json *recorded)
 {
     json *copy = json_copy(f->arena, recorded);
 
     f->where = "callbackContext";
     fill_within(f, copy, recorded);
+    fill_texts(f, copy, "", false);
     return copy;
 }
 
-/* Places outside of models are secret only in texts: what of the context is none. */
-static void check_context(struct filling *f, json *copy, const char *pointer)
-{
-    size_t index = 0;
-
-    for (json *child = json_edit_first(copy); child; child = json_edit_next(child)) {
-        const char *at = json_key(child) ? pointer_add(f->arena, pointer, json_key(child))
-                                         : pointer_add_index(f->arena, pointer, index++);
-        const char *text = json_string(child);
-
-        if (text && text_again(f, text) != text)
-            child = json_replace(copy, child, json_new_string(f->arena, text_again(f, text)));
-        else if (text && is_masked(f, text))
-            add_place(&f->missing, f->where, at);
-        check_context(f, child, at);
-    }
-}
-
 /* Any place of the desired state may be given, and be another than it was. */
-static bool give(struct filling *f, json *desired, struct error *error)
+static bool give(struct refilling *f, json *desired, struct error *error)
 {
     for (size_t i = 0; i < f->values->count; i++) {
         const struct replay_value *item = &f->values->items[i];
@@ -331,7 +298,7 @@ static bool give(struct filling *f, json *desired, struct error *error)
     return true;
 }
 
-static const char *plain_text(struct filling *f, const char *key)
+static const char *plain_text(struct refilling *f, const char *key)
 {
     const char *text = json_string(json_get(f->call->request, key));
 
@@ -345,7 +312,7 @@ bool replay_refill(const struct replay *replay, const struct recorded_call *call
                    struct error *error)
 {
     struct arena *arena = replay->arena;
-    struct filling f = {
+    struct refilling f = {
         .arena = arena,
         .replay = replay,
         .call = call,
@@ -362,8 +329,6 @@ bool replay_refill(const struct replay *replay, const struct recorded_call *call
     json *old = previous ? fill_whole(&f, "previous ", previous) : NULL;
     json *own = context ? fill_context(&f, context) : NULL;
 
-    if (own)
-        check_context(&f, own, "");
     if (values->count && !model)
         return error_set(error, "--set: this call has no desired state");
     if (model && !give(&f, model, error))

@@ -137,11 +137,6 @@ static const struct call *failed_at(const struct run *run, const struct outcome 
     return finding && finding->level == MUST ? finding->call : NULL;
 }
 
-static bool is_broken(const struct outcome *outcome)
-{
-    return verdict_is_bad(outcome->verdict);
-}
-
 static const struct recorded_call *find_first_failed(const struct replay *r, struct error *error)
 {
     const struct run *run = &r->recording->run;
@@ -149,9 +144,10 @@ static const struct recorded_call *find_first_failed(const struct replay *r, str
     bool broken = false;
 
     for (const struct outcome *o = run->outcomes; o; o = o->next) {
-        const struct recorded_call *c = is_broken(o) ? call_of(r, failed_at(run, o)) : NULL;
+        const struct recorded_call *c =
+            verdict_is_bad(o->verdict) ? call_of(r, failed_at(run, o)) : NULL;
 
-        broken = broken || is_broken(o);
+        broken = broken || verdict_is_bad(o->verdict);
         if (c && (!first || c->call->seq < first->call->seq))
             first = c;
     }

@@ -16,13 +16,13 @@ struct repeat {
     const struct resending *sending;
     struct trial trial;
     struct sent *sent;
-    struct token_pair *tokens;
+    struct resent_token *tokens;
     struct error *error;
 };
 
 /* Two calls with one token then are two calls with one token now. */
-struct token_pair {
-    struct token_pair *next;
+struct resent_token {
+    struct resent_token *next;
     const char *then, *now;
 };
 
@@ -53,15 +53,15 @@ static const char *token_for(struct repeat *r, const struct recorded_call *call)
 {
     const char *then = json_string(json_get(call->request, "token"));
     struct trial *t = &r->trial;
-    struct token_pair *pair = r->tokens;
+    struct resent_token *pair = r->tokens;
 
     while (pair && then && strcmp(pair->then, then) != 0)
         pair = pair->next;
     if (pair && then)
         return pair->now;
     pair = arena_alloc(r->replay->arena, sizeof(*pair));
-    *pair = (struct token_pair){ r->tokens, then ? then : "",
-                                 t->world->token(t->world, r->replay->arena) };
+    *pair = (struct resent_token){ r->tokens, then ? then : "",
+                                   t->world->token(t->world, r->replay->arena) };
     r->tokens = pair;
     return pair->now;
 }
@@ -200,15 +200,6 @@ static void say_gone(struct repeat *r, const json *model)
 
 /* --- It --- */
 
-static struct call *call_number(const struct run *run, unsigned seq)
-{
-    struct call *c = run->calls;
-
-    while (c && c->seq != seq)
-        c = c->next;
-    return c;
-}
-
 /* Whether it is to be sent, and what is expected to be there. */
 static bool is_allowed(struct repeat *r, const struct request *request, size_t made,
                        struct expectation *expected)
@@ -237,7 +228,9 @@ static void send_it(struct repeat *r, size_t made)
         return;
     const unsigned seq = run->call_count + 1;
     (void)trial_call(t, NULL, &request, &expected, &x);
-    const struct call *call = call_number(run, seq);
+    const struct call *call = run->calls;
+    while (call && call->seq != seq)
+        call = call->next;
     r->sent->code = EXIT_TARGET;
     r->sent->why = t->outcome->error ? arena_printf(r->replay->arena, "%s", t->outcome->error)
                    : call            ? NULL

@@ -55,7 +55,7 @@ static bool is_id(const char *name)
            (*name == '-' && name[1] && strspn(name + 1, "0123456789") == strlen(name + 1));
 }
 
-struct named {
+struct named_recording {
     const char *id;
     struct timespec made; /* its folder, which changes no more when its file is there */
 };
@@ -66,7 +66,7 @@ struct named {
  */
 static int by_age(const void *a, const void *b)
 {
-    const struct named *x = a, *y = b;
+    const struct named_recording *x = a, *y = b;
     const size_t seconds = strlen("00000000T000000Z");
     const int order = strncmp(x->id, y->id, seconds);
 
@@ -82,18 +82,19 @@ static int by_age(const void *a, const void *b)
 }
 
 /* `room` is what there is already. */
-static struct named *with_room(struct arena *arena, struct named *names, size_t room)
+static struct named_recording *with_room(struct arena *arena, struct named_recording *names,
+                                         size_t room)
 {
-    struct named *more = arena_array(arena, 2 * room, sizeof(*more));
+    struct named_recording *more = arena_array(arena, 2 * room, sizeof(*more));
 
     memcpy(more, names, room * sizeof(*more));
     return more;
 }
 
-static struct named *read_names(struct arena *arena, DIR *directory, size_t *count)
+static struct named_recording *read_names(struct arena *arena, DIR *directory, size_t *count)
 {
     size_t room = 8;
-    struct named *names = arena_array(arena, room, sizeof(*names));
+    struct named_recording *names = arena_array(arena, room, sizeof(*names));
 
     for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
         struct stat status = { .st_size = 0 };
@@ -106,7 +107,7 @@ static struct named *read_names(struct arena *arena, DIR *directory, size_t *cou
             room *= 2;
         }
         names[(*count)++] =
-            (struct named){ arena_printf(arena, "%s", entry->d_name), status.st_mtim };
+            (struct named_recording){ arena_printf(arena, "%s", entry->d_name), status.st_mtim };
     }
     qsort(names, *count, sizeof(*names), by_age);
     return names;
@@ -117,7 +118,7 @@ static const char **ids_in(struct arena *arena, int runs, size_t *count)
 {
     const int copy = dup(runs); /* closedir() closes it */
     DIR *directory = copy < 0 ? NULL : fdopendir(copy);
-    const struct named *names = NULL;
+    const struct named_recording *names = NULL;
 
     *count = 0;
     if (directory) {

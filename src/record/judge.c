@@ -8,8 +8,8 @@
 #include <string.h>
 
 /* Two calls with one token then are two calls with one token now, whatever it is. */
-struct token_pair {
-    struct token_pair *next;
+struct played_token {
+    struct played_token *next;
     const char *recorded, *asked;
 };
 
@@ -20,11 +20,11 @@ struct player {
         struct player *player;
     } outer;
     struct recording *recording;
-    struct part *part; /* that is played; NULL when the recording has none */
-    const char *gap;   /* what of it was missing, since it began */
+    struct recorded_part *part; /* that is played; NULL when the recording has none */
+    const char *gap;            /* what of it was missing, since it began */
     struct playing_clock clock;
     unsigned long tokens; /* made up, where none was recorded */
-    struct token_pair *pairs;
+    struct played_token *pairs;
 };
 
 static struct player *of_tape(struct tape *tape)
@@ -47,7 +47,7 @@ static const char *note_gap(struct player *p, const char *what)
 static void begins(struct tape *tape, const struct outcome *outcome, bool tearing_down)
 {
     struct player *p = of_tape(tape);
-    struct part *part = p->recording->parts;
+    struct recorded_part *part = p->recording->parts;
 
     while (part &&
            (part->used || part->tearing_down != tearing_down ||
@@ -145,7 +145,7 @@ static bool same_model(const struct player *p, const json *a, const json *b)
 
 static bool same_token(const struct player *p, const char *recorded, const char *asked)
 {
-    for (const struct token_pair *pair = p->pairs; pair; pair = pair->next)
+    for (const struct played_token *pair = p->pairs; pair; pair = pair->next)
         if (same_text(pair->recorded, recorded) || same_text(pair->asked, asked))
             return same_text(pair->recorded, recorded) && same_text(pair->asked, asked);
     return true;
@@ -154,7 +154,7 @@ static bool same_token(const struct player *p, const char *recorded, const char 
 static void pair_tokens(struct player *p, const char *recorded, const char *asked)
 {
     struct arena *arena = p->recording->run.arena;
-    struct token_pair *pair;
+    struct played_token *pair;
 
     if (!recorded || !asked)
         return;
@@ -162,7 +162,7 @@ static void pair_tokens(struct player *p, const char *recorded, const char *aske
         if (strcmp(pair->recorded, recorded) == 0)
             return;
     pair = arena_alloc(arena, sizeof(*pair));
-    *pair = (struct token_pair){ p->pairs, recorded, arena_printf(arena, "%s", asked) };
+    *pair = (struct played_token){ p->pairs, recorded, arena_printf(arena, "%s", asked) };
     p->pairs = pair;
 }
 

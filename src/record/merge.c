@@ -9,7 +9,7 @@
 #include "cfnc/engine/waivers.h"
 
 /* What is taken over, unit by unit: one module on one input set. */
-struct merger {
+struct shard_merger {
     const char *set;
     const struct module *module;
     struct outcome *outcomes, **outcomes_end;
@@ -19,7 +19,7 @@ struct merger {
     size_t rules; /* how many there are */
 };
 
-static bool is_of(const struct merger *m, const struct outcome *outcome)
+static bool is_of(const struct shard_merger *m, const struct outcome *outcome)
 {
     return outcome->module == m->module->name && strcmp(outcome->set->id, m->set) == 0;
 }
@@ -43,7 +43,7 @@ static void add_findings(struct finding **end, struct finding *more)
 }
 
 /* The one of the same name that another shard had, in whose place this one stands then. */
-static bool joins_another(struct merger *m, struct outcome *outcome)
+static bool joins_another(struct shard_merger *m, struct outcome *outcome)
 {
     struct outcome *o = m->outcomes;
 
@@ -66,7 +66,7 @@ static bool joins_another(struct merger *m, struct outcome *outcome)
     return true;
 }
 
-static void take_outcomes(struct merger *m, struct run *shard)
+static void take_outcomes(struct shard_merger *m, struct run *shard)
 {
     for (struct outcome **at = &shard->outcomes; *at;) {
         struct outcome *outcome = *at;
@@ -84,7 +84,7 @@ static void take_outcomes(struct merger *m, struct run *shard)
     }
 }
 
-static void take_calls(struct merger *m, struct run *shard)
+static void take_calls(struct shard_merger *m, struct run *shard)
 {
     for (struct call **at = &shard->calls; *at;) {
         struct call *call = *at;
@@ -101,7 +101,7 @@ static void take_calls(struct merger *m, struct run *shard)
     }
 }
 
-static void take_leftovers(struct merger *m, struct run *shard)
+static void take_leftovers(struct shard_merger *m, struct run *shard)
 {
     for (struct leftover **at = &shard->leftovers; *at;) {
         struct leftover *leftover = *at;
@@ -117,7 +117,7 @@ static void take_leftovers(struct merger *m, struct run *shard)
     }
 }
 
-static void take_all(struct merger *m, struct run *const *shards, size_t count)
+static void take_all(struct shard_merger *m, struct run *const *shards, size_t count)
 {
     for (size_t set = 0; set < shards[0]->set_count; set++)
         for (m->module = shards[0]->subject->protocol->modules; m->module->name; m->module++)
@@ -178,7 +178,7 @@ static void add_coverage(json *into, const json *from)
 void run_merge(struct run *const *shards, size_t count)
 {
     struct run *into = shards[0];
-    struct merger m = { .rules = rule_count(into->subject->protocol) };
+    struct shard_merger m = { .rules = rule_count(into->subject->protocol) };
 
     m.outcomes_end = &m.outcomes;
     m.calls_end = &m.calls;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-bool reading_error(struct reading *r, const char *pointer, const char *what)
+bool reading_error(struct recording_reader *r, const char *pointer, const char *what)
 {
     int line = 1, column = 1;
 
@@ -12,7 +12,7 @@ bool reading_error(struct reading *r, const char *pointer, const char *what)
     return error_set(r->error, "%s:%zu:%d: %s", r->recording->path, r->number, column, what);
 }
 
-static bool is_wrong(struct reading *r, const char *pointer, const char *wanted)
+static bool is_wrong(struct recording_reader *r, const char *pointer, const char *wanted)
 {
     const json *value = pointer_get(r->line, pointer);
 
@@ -27,13 +27,13 @@ static bool is_wrong(struct reading *r, const char *pointer, const char *wanted)
 
 /* --- Members of a line --- */
 
-bool reading_text(struct reading *r, const char *pointer, const char **text)
+bool reading_text(struct recording_reader *r, const char *pointer, const char **text)
 {
     *text = json_string(pointer_get(r->line, pointer));
     return *text || is_wrong(r, pointer, "a string");
 }
 
-bool reading_number(struct reading *r, const char *pointer, double most, int64_t *number)
+bool reading_number(struct recording_reader *r, const char *pointer, double most, int64_t *number)
 {
     const json *value = pointer_get(r->line, pointer);
     const double read = json_number(value, -1);
@@ -45,7 +45,7 @@ bool reading_number(struct reading *r, const char *pointer, double most, int64_t
     return true;
 }
 
-bool reading_int(struct reading *r, const char *pointer, int *number)
+bool reading_int(struct recording_reader *r, const char *pointer, int *number)
 {
     int64_t wide;
     const bool read = reading_number(r, pointer, 2147483647, &wide);
@@ -54,8 +54,8 @@ bool reading_int(struct reading *r, const char *pointer, int *number)
     return read;
 }
 
-bool reading_typed(struct reading *r, const char *pointer, enum json_type type, const char *wanted,
-                   const json **value)
+bool reading_typed(struct recording_reader *r, const char *pointer, enum json_type type,
+                   const char *wanted, const json **value)
 {
     *value = pointer_get(r->line, pointer);
     return json_type(*value) == type || is_wrong(r, pointer, wanted);
@@ -63,7 +63,7 @@ bool reading_typed(struct reading *r, const char *pointer, enum json_type type, 
 
 /* --- The lines --- */
 
-static bool read_secret(struct reading *r)
+static bool read_secret(struct recording_reader *r)
 {
     const char *text;
 
@@ -73,9 +73,9 @@ static bool read_secret(struct reading *r)
     return true;
 }
 
-static bool read_part(struct reading *r)
+static bool read_part(struct recording_reader *r)
 {
-    struct part *part = arena_alloc(r->arena, sizeof(*part));
+    struct recorded_part *part = arena_alloc(r->arena, sizeof(*part));
 
     if (!reading_text(r, "/set", &part->set) || !reading_text(r, "/module", &part->module) ||
         !reading_text(r, "/name", &part->name))
@@ -89,7 +89,7 @@ static bool read_part(struct reading *r)
 }
 
 /* `action` is of a call. */
-static bool add_entry(struct reading *r, enum entry_kind kind, unsigned action)
+static bool add_entry(struct recording_reader *r, enum entry_kind kind, unsigned action)
 {
     struct entry *entry = arena_alloc(r->arena, sizeof(*entry));
 
@@ -103,7 +103,7 @@ static bool add_entry(struct reading *r, enum entry_kind kind, unsigned action)
     return true;
 }
 
-static bool read_draw(struct reading *r)
+static bool read_draw(struct recording_reader *r)
 {
     const json *model = json_get(r->line, "model");
     const char *error;
@@ -113,14 +113,14 @@ static bool read_draw(struct reading *r)
     return (model || reading_text(r, "/error", &error)) && add_entry(r, ENTRY_DRAW, 0);
 }
 
-static bool read_token(struct reading *r)
+static bool read_token(struct recording_reader *r)
 {
     const char *text;
 
     return reading_text(r, "/text", &text) && add_entry(r, ENTRY_TOKEN, 0);
 }
 
-static bool read_call(struct reading *r)
+static bool read_call(struct recording_reader *r)
 {
     const json *request, *reply;
     const char *action, *kind;
@@ -138,7 +138,7 @@ static bool read_call(struct reading *r)
                   : reading_error(r, "/request/action", "there is no such action");
 }
 
-static bool read_end(struct reading *r)
+static bool read_end(struct recording_reader *r)
 {
     r->recording->ended = true;
     return reading_int(r, "/exit_code", &r->recording->exit_code);
@@ -146,7 +146,7 @@ static bool read_end(struct reading *r)
 
 static const struct line_kind {
     const char *is;
-    bool (*read)(struct reading *r);
+    bool (*read)(struct recording_reader *r);
 } kinds[] = {
     { "run", reading_run },  { "secret", read_secret },
     { "part", read_part },   { "draw", read_draw },
@@ -154,7 +154,7 @@ static const struct line_kind {
     { "end", read_end },     { 0 },
 };
 
-static bool read_line(struct reading *r)
+static bool read_line(struct recording_reader *r)
 {
     const struct line_kind *kind = kinds;
     const char *is;
@@ -179,7 +179,7 @@ static bool read_line(struct reading *r)
     return kind->read(r);
 }
 
-static bool parse_line(struct reading *r, const char *text, size_t length)
+static bool parse_line(struct recording_reader *r, const char *text, size_t length)
 {
     struct error error;
 
@@ -196,7 +196,7 @@ struct recording *recording_read(struct arena *arena, const char *path, const ch
                                  struct error *error)
 {
     struct recording *recording = arena_alloc(arena, sizeof(*recording));
-    struct reading r = {
+    struct recording_reader r = {
         .arena = arena,
         .recording = recording,
         .protocols = protocols,

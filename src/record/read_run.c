@@ -42,7 +42,7 @@ static const char *const *texts_of(struct arena *arena, const json *array)
     return texts;
 }
 
-static bool read_suite(struct reading *r, struct run_options *options)
+static bool read_suite(struct recording_reader *r, struct run_options *options)
 {
     const char *name, *seed;
 
@@ -58,7 +58,7 @@ static bool read_suite(struct reading *r, struct run_options *options)
     return true;
 }
 
-static bool read_options(struct reading *r, struct run_options *options)
+static bool read_options(struct recording_reader *r, struct run_options *options)
 {
     const json *object;
     const char *variant;
@@ -94,7 +94,7 @@ static struct credentials credentials_in(const json *object)
                                  .placeholders = true };
 }
 
-static bool read_target(struct reading *r, struct run *run)
+static bool read_target(struct recording_reader *r, struct run *run)
 {
     const json *object;
     int service;
@@ -124,7 +124,8 @@ static bool read_target(struct reading *r, struct run *run)
     return true;
 }
 
-static bool read_set(struct reading *r, size_t index, const json *object, struct input_set *set)
+static bool read_set(struct recording_reader *r, size_t index, const json *object,
+                     struct input_set *set)
 {
     const char *pointer = arena_printf(r->arena, "/sets/%zu", index);
 
@@ -143,7 +144,7 @@ static bool read_set(struct reading *r, size_t index, const json *object, struct
     return true;
 }
 
-static bool read_sets(struct reading *r, struct run *run)
+static bool read_sets(struct recording_reader *r, struct run *run)
 {
     struct input_set *sets;
     const json *array;
@@ -164,7 +165,7 @@ static bool read_sets(struct reading *r, struct run *run)
     return true;
 }
 
-static void read_warnings(struct reading *r, struct run *run)
+static void read_warnings(struct recording_reader *r, struct run *run)
 {
     struct warning **end = &run->warnings;
 
@@ -184,7 +185,7 @@ static void read_warnings(struct reading *r, struct run *run)
 }
 
 /* An exception of a rule that is no more excuses nothing. */
-static void read_exceptions(struct reading *r, struct run *run)
+static void read_exceptions(struct recording_reader *r, struct run *run)
 {
     struct waiver **end = &run->waivers;
 
@@ -207,7 +208,7 @@ static void read_exceptions(struct reading *r, struct run *run)
     }
 }
 
-static bool read_subject(struct reading *r, struct run *run)
+static bool read_subject(struct recording_reader *r, struct run *run)
 {
     const char *name = text_or_null(r->line, "protocol");
     const struct protocol *const *protocol = r->protocols;
@@ -232,7 +233,7 @@ static bool read_subject(struct reading *r, struct run *run)
     return true;
 }
 
-static bool read_examples(struct reading *r, struct run *run)
+static bool read_examples(struct recording_reader *r, struct run *run)
 {
     int examples;
 
@@ -244,7 +245,7 @@ static bool read_examples(struct reading *r, struct run *run)
     return true;
 }
 
-bool reading_run(struct reading *r)
+bool reading_run(struct recording_reader *r)
 {
     struct run *run = &r->recording->run;
     int64_t version;

@@ -16,8 +16,8 @@ struct entry {
     bool used;
 };
 
-struct part {
-    struct part *next;
+struct recorded_part {
+    struct recorded_part *next;
     const char *set, *module, *name;
     bool tearing_down;
     bool used;

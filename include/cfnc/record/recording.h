@@ -71,7 +71,7 @@ struct recording {
     bool ended;       /* its last line is there, */
     int exit_code;    /* and says this */
     unsigned calls;
-    struct part *parts;
+    struct recorded_part *parts;
     struct recorded_clock clock;
 
     /* For whoever watches while it is judged (replay.h). */

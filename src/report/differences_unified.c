@@ -12,14 +12,14 @@
 
 enum { CONTEXT = 3, MOST_LINES = 200, ROOM = 256 };
 
-struct line {
+struct diff_line {
     char mark; /* ' ', '-' or '+' */
     const char *text;
 };
 
 struct unified {
     struct arena *arena;
-    struct line *lines;
+    struct diff_line *lines;
     size_t count, room;
     struct names paths;             /* of rows, and of what holds unexpected values; */
     const struct difference **rows; /* of these paths, or NULL */
@@ -29,14 +29,14 @@ struct unified {
 static void add_line(struct unified *u, char mark, const char *text)
 {
     if (u->count == u->room) {
-        const struct line *old = u->lines;
+        const struct diff_line *old = u->lines;
 
         u->room = u->room ? u->room * 2 : ROOM;
         u->lines = arena_array(u->arena, u->room, sizeof(*u->lines));
         if (u->count)
             memcpy(u->lines, old, u->count * sizeof(*old));
     }
-    u->lines[u->count++] = (struct line){ mark, text };
+    u->lines[u->count++] = (struct diff_line){ mark, text };
 }
 
 /* `text` behind the name of the member, if it is one. */
@@ -158,7 +158,7 @@ static void add_heading(struct text *out, const struct unified *u, size_t at, co
     text_addf(out, "  @@ -%zu,%zu +%zu,%zu @@\n", line[0], requested, line[1], returned);
 }
 
-static void print_line(struct text *out, const struct line *line,
+static void print_line(struct text *out, const struct diff_line *line,
                        const struct differences_style *style)
 {
     const bool coloured = style->colour && line->mark != ' ';

@@ -121,18 +121,13 @@ static void add_json(struct text *out, const char *label, const json *value)
                   json_print_pretty(out->arena, value)); /* escapes control characters itself */
 }
 
-static const struct finding *other_finding(const struct outcome *outcome)
-{
-    return outcome->findings ? outcome->findings->next : NULL;
-}
-
 static void add_more_findings(struct text *out, const struct outcome *outcome, int columns)
 {
     int shown = 0;
 
     /* What was found without a call is another place in a file: each is to be mended. */
-    for (const struct finding *f = other_finding(outcome); f && shown < (f->call ? 2 : MOST_PLACES);
-         f = f->next, shown++)
+    for (const struct finding *f = outcome->findings->next;
+         f && shown < (f->call ? 2 : MOST_PLACES); f = f->next, shown++)
         failure_words(out, shown ? "" : "also",
                       arena_printf(out->arena, "%s: %s", f->rule->id,
                                    text_quote(out->arena, f->fault, f->call ? 50 : 240)),
@@ -218,25 +213,18 @@ static const struct outcome *test_of(const struct run *run, const struct cause *
     return cause->first->test ? cause->first : NULL;
 }
 
-static void add_replay(struct text *out, const struct run *run, const struct outcome *outcome,
-                       int columns)
-{
-    const struct finding *finding = failure_finding(outcome);
-    const char *command = replay_command(out->arena, run, finding ? finding->call : NULL);
-
-    if (command)
-        add_command(out, "the call", command, columns);
-}
-
 static void add_again(struct text *out, const struct run *run, const struct cause *cause,
                       int columns)
 {
     const struct outcome *test = test_of(run, cause);
+    const struct finding *finding = failure_finding(cause->first);
+    const char *replay = replay_command(out->arena, run, finding ? finding->call : NULL);
 
     if (!test)
         return;
     add_command(out, "again", again_command(out->arena, run, test), columns);
-    add_replay(out, run, cause->first, columns);
+    if (replay)
+        add_command(out, "the call", replay, columns);
     if (again_may_pass(run, test))
         add_command(out, "if it passes", again_whole(out->arena, run), columns);
 }
@@ -392,27 +380,33 @@ const char *attempt_line(struct arena *arena, const struct outcome *attempt)
                : failure_line(arena, attempt);
 }
 
-/* One call after another, follow-ups and pages folded. */
+const struct call *operation_add(struct text *out, const struct call *call)
+{
+    unsigned callbacks = 0, pages = 1;
+
+    text_addf(out, "%s%s", out->length ? " " : "", call->handler->name);
+    for (; call->next && call->next->callbacks && call->next->owner == call->owner;
+         call = call->next)
+        callbacks++;
+    for (; call->handler->pages && call->next && call->next->handler == call->handler &&
+           call->next->owner == call->owner;
+         call = call->next)
+        pages++;
+    if (callbacks)
+        text_addf(out, "(+%u)", callbacks);
+    if (pages > 1)
+        text_addf(out, "(%u pages)", pages);
+    return call;
+}
+
 const char *calls_line(struct arena *arena, const struct run *run, const struct outcome *outcome)
 {
     struct text out = text_new(arena);
 
     for (const struct call *c = run->calls; c; c = c->next) {
-        unsigned callbacks = 0, pages = 1;
-
         if (c->owner != outcome || (!outcome->test && c->phase == PHASE_TEARDOWN))
             continue;
-        text_addf(&out, "%s%s", out.length ? " " : "", c->handler->name);
-        for (; c->next && c->next->callbacks && c->next->owner == outcome; c = c->next)
-            callbacks++;
-        for (; c->handler->pages && c->next && c->next->handler == c->handler &&
-               c->next->owner == outcome;
-             c = c->next)
-            pages++;
-        if (callbacks)
-            text_addf(&out, "(+%u)", callbacks);
-        if (pages > 1)
-            text_addf(&out, "(%u pages)", pages);
+        c = operation_add(&out, c);
         add_ending(&out, c);
     }
     return out.bytes;

@@ -30,6 +30,9 @@ const char *failure_fault(struct arena *arena, const struct finding *finding);
 /* What the handler said: its error and stack, its code and message, or what was no JSON. */
 void failure_answer(struct text *out, const struct call *call, const struct failure_style *style);
 
+/* CREATE(+2), LIST(3 pages): the operation that begins with the call. Its last call. */
+const struct call *operation_add(struct text *out, const struct call *call);
+
 /* What to look at first, or NULL where nobody can know. */
 const char *failure_hint(struct arena *arena, const struct run *run, const struct finding *finding);
 

@@ -14,26 +14,22 @@ enum { PATH_BYTES = 4096 };
 
 /* --- What handlers say is no command --- */
 
-struct guard {
-    const char *token; /* that ends it; nobody can guess it */
+struct annotator {
+    struct arena *arena;
+    const char *token; /* that ends the guard; nobody can guess it */
+    size_t count[2];   /* annotations, by level */
 };
 
 static void guard_begins(void *self, const struct run *run)
 {
-    const struct guard *guard = self;
+    const struct annotator *a = self;
 
     (void)run;
-    printf("::stop-commands::%s\n", guard->token);
+    printf("::stop-commands::%s\n", a->token);
     fflush(stdout);
 }
 
 /* --- Annotations --- */
-
-struct annotator {
-    struct arena *arena;
-    const struct guard *guard;
-    size_t count[2]; /* by level */
-};
 
 static const char *const commands[] = { [MUST] = "error", [SHOULD] = "warning" };
 
@@ -127,7 +123,7 @@ static void run_ends(void *self, const struct run *run)
 {
     struct annotator *a = self;
 
-    printf("::%s::\n", a->guard->token);
+    printf("::%s::\n", a->token);
     for (const struct outcome *o = run->outcomes; o; o = o->next)
         annotate_outcome(a, run, o);
     tell_more(a, MUST);
@@ -138,12 +134,10 @@ static void run_ends(void *self, const struct run *run)
 void github_stream(struct arena *arena, const struct console_options *options,
                    struct reporter *reporters)
 {
-    struct guard *guard = arena_alloc(arena, sizeof(*guard));
     struct annotator *a = arena_alloc(arena, sizeof(*a));
 
-    guard->token = token_new(NULL, arena);
-    *a = (struct annotator){ .arena = arena, .guard = guard };
-    reporters[0] = (struct reporter){ .self = guard, .run_begins = guard_begins };
+    *a = (struct annotator){ .arena = arena, .token = token_new(NULL, arena) };
+    reporters[0] = (struct reporter){ .self = a, .run_begins = guard_begins };
     human_stream(arena, options, &reporters[1]);
     reporters[2] = (struct reporter){ .self = a, .run_ends = run_ends };
 }

@@ -122,6 +122,13 @@ static void add_flaky_failure(struct text *out, const struct run *run, const str
     text_add(out, "</failure>\n");
 }
 
+static void add_skipped(struct text *out, const char *message)
+{
+    text_add(out, "      <skipped");
+    add_attribute(out, "message", message);
+    text_add(out, "/>\n");
+}
+
 static void add_verdict(struct text *out, const struct run *run, const struct outcome *o)
 {
     switch (o->verdict) {
@@ -138,15 +145,10 @@ static void add_verdict(struct text *out, const struct run *run, const struct ou
         add_problem(out, run, o);
         break;
     case VERDICT_WAIVED:
-        text_add(out, "      <skipped");
-        add_attribute(out, "message",
-                      arena_printf(out->arena, "waived: %s", waived_reason(out->arena, o)));
-        text_add(out, "/>\n");
+        add_skipped(out, arena_printf(out->arena, "waived: %s", waived_reason(out->arena, o)));
         break;
     case VERDICT_SKIPPED:
-        text_add(out, "      <skipped");
-        add_attribute(out, "message", o->reason);
-        text_add(out, "/>\n");
+        add_skipped(out, o->reason);
         break;
     case VERDICT_NOT_RUN:
         text_add(out, "      <error");
@@ -168,20 +170,25 @@ static int64_t time_of(const struct run *run, const struct outcome *o)
 }
 
 /* `before`: runs of the same type in the file. Readers take one name for one case. */
+static void begin_case(struct text *out, const struct run *run, const char *module,
+                       const char *name, size_t before, int64_t ms)
+{
+    text_add(out, "    <testcase");
+    add_attribute(out, "classname", class_name(out->arena, run, module));
+    add_attribute(out, "name",
+                  before ? arena_printf(out->arena, "%s#%zu", name, before + 1) : name);
+    add_seconds(out, "time", ms);
+    text_add(out, ">\n");
+}
+
 static void add_case(struct text *out, const struct run *run, const struct outcome *o,
                      size_t before)
 {
-    const char *module = arena_printf(out->arena, "handler_%s", o->module);
     const char *name =
         run->set_count > 1 ? arena_printf(out->arena, "%s[%s]", o->name, o->set->id) : o->name;
 
-    if (before)
-        name = arena_printf(out->arena, "%s#%zu", name, before + 1);
-    text_add(out, "    <testcase");
-    add_attribute(out, "classname", class_name(out->arena, run, module));
-    add_attribute(out, "name", name);
-    add_seconds(out, "time", o->test ? time_of(run, o) : 0);
-    text_add(out, ">\n");
+    begin_case(out, run, arena_printf(out->arena, "handler_%s", o->module), name, before,
+               o->test ? time_of(run, o) : 0);
     add_verdict(out, run, o);
     text_add(out, "    </testcase>\n");
 }
@@ -189,26 +196,19 @@ static void add_case(struct text *out, const struct run *run, const struct outco
 static void add_leftover(struct text *out, const struct run *run, const struct leftover *l,
                          size_t number, size_t before)
 {
-    const char *name = before ? arena_printf(out->arena, "left_behind_%zu#%zu", number, before + 1)
-                              : arena_printf(out->arena, "left_behind_%zu", number);
+    const char *identifier = json_print(out->arena, l->identifier);
 
-    text_add(out, "    <testcase");
-    add_attribute(out, "classname", class_name(out->arena, run, "cleanup"));
-    add_attribute(out, "name", name);
-    text_add(out, " time=\"0.000\">\n");
+    begin_case(out, run, "cleanup", arena_printf(out->arena, "left_behind_%zu", number), before, 0);
     if (l->waived) {
-        text_add(out, "      <skipped");
-        add_attribute(out, "message",
-                      arena_printf(out->arena, "waived: %s: %s",
-                                   json_print(out->arena, l->identifier), l->waived));
-        text_add(out, "/>\n    </testcase>\n");
-        return;
+        add_skipped(out, arena_printf(out->arena, "waived: %s: %s", identifier, l->waived));
+    } else {
+        text_add(out, "      <error type=\"leak.none\"");
+        add_attribute(out, "message", identifier);
+        text_add(out, ">");
+        add_escaped(out, text_quote(out->arena, l->reason, 0));
+        text_add(out, "</error>\n");
     }
-    text_add(out, "      <error type=\"leak.none\"");
-    add_attribute(out, "message", json_print(out->arena, l->identifier));
-    text_add(out, ">");
-    add_escaped(out, text_quote(out->arena, l->reason, 0));
-    text_add(out, "</error>\n    </testcase>\n");
+    text_add(out, "    </testcase>\n");
 }
 
 /* By its name: shards of a run have each their own. */

@@ -9,7 +9,7 @@
 #include "formats.h"
 #include "spelling.h"
 
-struct stream {
+struct told_wait {
     const struct call *waited; /* whose wait was told */
 };
 
@@ -106,7 +106,7 @@ static void call_ends(void *self, const struct run *run, const struct call *call
 static void waits(void *self, const struct run *run, const struct call *call, int64_t operation_ms,
                   int64_t next_in_ms, int64_t gives_up_ms)
 {
-    struct stream *stream = self;
+    struct told_wait *stream = self;
 
     (void)run;
     (void)operation_ms;
@@ -171,7 +171,7 @@ void ndjson_stream(struct arena *arena, const struct console_options *options,
 {
     (void)options;
     reporters[0] = (struct reporter){
-        .self = arena_alloc(arena, sizeof(struct stream)),
+        .self = arena_alloc(arena, sizeof(struct told_wait)),
         .run_begins = run_begins,
         .test_begins = test_begins,
         .call_begins = call_begins,

@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "cfnc/engine/trial.h"
-#include "cfnc/report/failure.h"
+#include "failure_private.h"
 #include "spelling.h"
 
-struct plan {
+struct plan_printer {
     struct arena *arena;
     int columns;
     const char *module;
@@ -22,7 +22,7 @@ struct plan {
 enum { OPERATIONS_COLUMN = 47 };
 
 /* What some calls come to. */
-struct tally {
+struct call_tally {
     unsigned calls, creations;
 };
 
@@ -34,9 +34,9 @@ static bool creates(const struct run *run, const struct call *call)
     return life && call->action & life->makes && call->event.status == SUCCESS;
 }
 
-static struct tally tally_of(const struct run *run, const struct outcome *owner)
+static struct call_tally tally_of(const struct run *run, const struct outcome *owner)
 {
-    struct tally tally = { 0 };
+    struct call_tally tally = { 0 };
 
     for (const struct call *c = run->calls; c; c = c->next) {
         if (owner && c->owner != owner)
@@ -47,18 +47,6 @@ static struct tally tally_of(const struct run *run, const struct outcome *owner)
     return tally;
 }
 
-/* The last call of the operation, or of the pages of one LIST, that begins with `call`. */
-static const struct call *end_of(const struct call *call, unsigned *callbacks, unsigned *pages)
-{
-    *callbacks = 0;
-    *pages = 1;
-    for (; call->next && call->next->callbacks; call = call->next)
-        ++*callbacks;
-    for (; call->next && call->next->next_page; call = call->next)
-        ++*pages;
-    return call;
-}
-
 /* CREATE(+2) READ=NotFound, and three dots where other tests come between. */
 static const char *operations(struct arena *arena, const struct run *run, const struct outcome *o)
 {
@@ -66,27 +54,20 @@ static const char *operations(struct arena *arena, const struct run *run, const 
     bool torn_down = o->test;
 
     for (const struct call *c = run->calls; c; c = c->next) {
-        unsigned callbacks, pages;
-
         if (c->owner != o)
             continue;
         if (c->phase == PHASE_TEARDOWN && !torn_down) {
             text_add(&out, " ...");
             torn_down = true;
         }
-        text_addf(&out, "%s%s", out.length ? " " : "", c->handler->name);
-        c = end_of(c, &callbacks, &pages);
-        if (callbacks)
-            text_addf(&out, "(+%u)", callbacks);
-        if (pages > 1)
-            text_addf(&out, "(%u pages)", pages);
+        c = operation_add(&out, c);
         if (c->event.status == FAILED && c->event.error_text)
             text_addf(&out, "=%s", text_quote(arena, c->event.error_text, 30));
     }
     return out.bytes;
 }
 
-static void print_heading(struct plan *p, const struct run *run, const struct outcome *o)
+static void print_heading(struct plan_printer *p, const struct run *run, const struct outcome *o)
 {
     if (p->module == o->module && p->set == o->set)
         return;
@@ -104,9 +85,9 @@ static const char *what_of(struct arena *arena, const struct run *run, const str
     return arena_printf(arena, "skip: %.*s", (int)strcspn(o->reason, ",;"), o->reason);
 }
 
-static void print_outcome(struct plan *p, const struct run *run, const struct outcome *o)
+static void print_outcome(struct plan_printer *p, const struct run *run, const struct outcome *o)
 {
-    const struct tally tally = tally_of(run, o);
+    const struct call_tally tally = tally_of(run, o);
     const char *rest = what_of(p->arena, run, o);
     struct text out = text_new(p->arena);
 
@@ -118,9 +99,9 @@ static void print_outcome(struct plan *p, const struct run *run, const struct ou
     puts(out.bytes);
 }
 
-static void print_total(const struct plan *p, const struct run *run)
+static void print_total(const struct plan_printer *p, const struct run *run)
 {
-    const struct tally tally = tally_of(run, NULL);
+    const struct call_tally tally = tally_of(run, NULL);
     struct text out = text_new(p->arena);
     size_t tests = 0;
 
@@ -143,7 +124,7 @@ static void print_total(const struct plan *p, const struct run *run)
 
 static void run_ends(void *self, const struct run *run)
 {
-    struct plan *p = self;
+    struct plan_printer *p = self;
 
     printf("cfnc %s  %s  seed %llu  suite %s\n"
            "  a plan: what handlers that answer at once and keep their contract would be asked;\n"
@@ -158,8 +139,8 @@ static void run_ends(void *self, const struct run *run)
 
 struct reporter plan_reporter(struct arena *arena, int columns)
 {
-    struct plan *p = arena_alloc(arena, sizeof(*p));
+    struct plan_printer *p = arena_alloc(arena, sizeof(*p));
 
-    *p = (struct plan){ .arena = arena, .columns = columns };
+    *p = (struct plan_printer){ .arena = arena, .columns = columns };
     return (struct reporter){ .self = p, .run_ends = run_ends };
 }

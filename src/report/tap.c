@@ -253,47 +253,44 @@ const char *tap_report(struct arena *arena, const struct runs *runs)
 
 /* --- While the run goes on --- */
 
-struct stream {
+struct tap_progress {
     size_t count;
 };
 
+static void show(const struct text *out)
+{
+    fputs(out->bytes, stdout);
+    fflush(stdout);
+    arena_free(out->arena);
+}
+
 static void begins(void *self, const struct run *run)
 {
-    struct arena *arena = arena_new();
-    struct text out = text_new(arena);
+    struct text out = text_new(arena_new());
 
     (void)self;
+    text_addf(&out, "TAP version %d\n", TAP_VERSION);
     add_head(&out, run);
-    printf("TAP version %d\n%s", TAP_VERSION, out.bytes);
-    fflush(stdout);
-    arena_free(arena);
+    show(&out);
 }
 
 static void test_ends(void *self, const struct run *run, const struct outcome *outcome)
 {
-    struct stream *stream = self;
-    struct arena *arena = arena_new();
-    struct text out = text_new(arena);
+    struct tap_progress *progress = self;
+    struct text out = text_new(arena_new());
 
-    if (is_point(outcome)) {
-        add_point(&out, run, outcome, ++stream->count);
-        fputs(out.bytes, stdout);
-        fflush(stdout);
-    }
-    arena_free(arena);
+    if (is_point(outcome))
+        add_point(&out, run, outcome, ++progress->count);
+    show(&out);
 }
 
 static void ends(void *self, const struct run *run)
 {
-    struct stream *stream = self;
-    struct arena *arena = arena_new();
-    struct text out = text_new(arena);
+    struct tap_progress *progress = self;
+    struct text out = text_new(arena_new());
 
-    stream->count = add_leftovers(&out, run, stream->count);
-    add_plan(&out, stream->count);
-    fputs(out.bytes, stdout);
-    fflush(stdout);
-    arena_free(arena);
+    add_plan(&out, add_leftovers(&out, run, progress->count));
+    show(&out);
 }
 
 void tap_stream(struct arena *arena, const struct console_options *options,
@@ -301,7 +298,7 @@ void tap_stream(struct arena *arena, const struct console_options *options,
 {
     (void)options;
     reporters[0] = (struct reporter){
-        .self = arena_alloc(arena, sizeof(struct stream)),
+        .self = arena_alloc(arena, sizeof(struct tap_progress)),
         .run_begins = begins,
         .test_ends = test_ends,
         .run_ends = ends,

@@ -1,4 +1,4 @@
-/* The terminal: a line a test, waits while they last; console_end.c has the rest. */
+/* The terminal: a line a test, waits while they last; end.c has the rest. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -181,8 +181,7 @@ static const char *short_reason(const struct console *c, const char *reason)
     return arena_copy(c->arena, reason, strcspn(reason, ",;"));
 }
 
-/* Prints the tests that did not run and were held back, in one line when they are many. */
-static void release_held(struct console *c)
+void console_release_held(struct console *c)
 {
     const struct outcome *o = c->held;
 
@@ -220,7 +219,7 @@ static bool held_back(struct console *c, const struct run *run, const struct out
     if (!may_be_held(run, outcome))
         return false;
     if (c->held && !is_like(c->held, outcome))
-        release_held(c);
+        console_release_held(c);
     if (!c->held)
         c->held = outcome;
     c->held_count++;
@@ -288,7 +287,7 @@ static void test_ends(void *self, const struct run *run, const struct outcome *o
         (fixture && outcome->verdict == VERDICT_PASSED && c->options.verbosity < 1))
         return;
     if (c->held && !may_be_held(run, outcome))
-        release_held(c);
+        console_release_held(c);
     if (held_back(c, run, outcome)) {
         console_heading(c, run, outcome);
         return;
@@ -352,7 +351,7 @@ static void print_call(struct console *c, const struct run *run, const struct ca
     const char *message = text_quote(c->arena, call->event.message, 100);
 
     if (c->held)
-        release_held(c);
+        console_release_held(c);
     console_heading(c, run, call->owner);
     console_wrapped(c, 8,
                     arena_printf(c->arena, "%u %s %s %s%s%s", call->seq, call->handler->name,
@@ -382,37 +381,13 @@ static void call_ends(void *self, const struct run *run, const struct call *call
         print_deletion(c, run, call);
 }
 
-static void waits(void *self, const struct run *run, const struct call *call, int64_t operation_ms,
-                  int64_t next_in_ms, int64_t gives_up_ms)
-{
-    struct console *c = self;
-
-    console_measure(c);
-    if (quiet(c))
-        return;
-    release_held(c);
-    console_waits(c, run, call, operation_ms, next_in_ms, gives_up_ms);
-}
-
-static void in_flight(void *self, const struct run *run, const struct call *call,
-                      int64_t operation_ms, int64_t waited_ms)
-{
-    struct console *c = self;
-
-    console_measure(c);
-    if (quiet(c))
-        return;
-    release_held(c);
-    console_in_flight(c, run, call, operation_ms, waited_ms);
-}
-
 static void run_ends(void *self, const struct run *run)
 {
     struct console *c = self;
 
     console_measure(c);
     console_erase_wait(c);
-    release_held(c);
+    console_release_held(c);
     console_end(c, run);
     fflush(stdout);
 }
@@ -428,8 +403,8 @@ void human_stream(struct arena *arena, const struct console_options *options,
         .self = c,
         .run_begins = run_begins,
         .call_ends = call_ends,
-        .waits = waits,
-        .in_flight = in_flight,
+        .waits = console_waits,
+        .in_flight = console_in_flight,
         .test_ends = test_ends,
         .run_ends = run_ends,
     };

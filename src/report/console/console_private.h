@@ -3,7 +3,7 @@
 
 #include "cfnc/report/report.h"
 
-/* Between console.c, console_wait.c, console_end.c and console_groups.c. */
+/* Between the files of --format human. */
 
 struct console {
     struct arena *arena;
@@ -47,10 +47,13 @@ void console_warnings(struct console *c, const struct run *run, int indent);
 /* What stands above a module's tests, unless it does already. */
 void console_heading(struct console *c, const struct run *run, const struct outcome *outcome);
 
-/* While nothing happens: a line that is drawn over itself, or one a minute. */
-void console_waits(struct console *c, const struct run *run, const struct call *call,
-                   int64_t operation_ms, int64_t next_in_ms, int64_t gives_up_ms);
-void console_in_flight(struct console *c, const struct run *run, const struct call *call,
+/* The tests that did not run and were held back, in one line when they are many. */
+void console_release_held(struct console *c);
+
+/* While nothing happens (reporter.h): a line that is drawn over itself, or one a minute. */
+void console_waits(void *self, const struct run *run, const struct call *call, int64_t operation_ms,
+                   int64_t next_in_ms, int64_t gives_up_ms);
+void console_in_flight(void *self, const struct run *run, const struct call *call,
                        int64_t operation_ms, int64_t waited_ms);
 void console_erase_wait(struct console *c);
 

@@ -88,14 +88,6 @@ static void print_leftovers(struct console *c, const struct run *run)
     }
 }
 
-static void print_late_warnings(struct console *c, const struct run *run)
-{
-    if (c->warned ? !c->warned->next : !run->warnings)
-        return;
-    console_say(c, "\n");
-    console_warnings(c, run, 0);
-}
-
 static const char *calls_text(struct arena *arena, const struct run *run, const struct summary *s)
 {
     return arena_printf(arena, "%s in %s, %s left behind",
@@ -142,7 +134,9 @@ void console_end(struct console *c, const struct run *run)
         print_causes(c, run);
         console_groups(c, run);
         print_leftovers(c, run);
-        print_late_warnings(c, run);
+        if (c->warned ? c->warned->next : run->warnings)
+            console_say(c, "\n");
+        console_warnings(c, run, 0);
     }
     print_counts(c, run);
 }

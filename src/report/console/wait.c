@@ -85,14 +85,37 @@ static bool is_due(struct console *c, const struct call *call, int64_t operation
     return true;
 }
 
-void console_waits(struct console *c, const struct run *run, const struct call *call,
-                   int64_t operation_ms, int64_t next_in_ms, int64_t gives_up_ms)
+/* A line in a log, which is told once a minute. */
+static void tell(struct console *c, const struct run *run, const struct call *call,
+                 int64_t operation_ms, const char *word, const char *words)
 {
+    if (!is_due(c, call, operation_ms))
+        return;
+    console_heading(c, run, call->owner);
+    console_say(c, "%s\n", line_of(c, word, call, operation_ms, words));
+    fflush(stdout);
+}
+
+/* Whether waits are told at all; what was held back stands above them. */
+static bool begin(struct console *c)
+{
+    console_measure(c);
+    if (c->options.verbosity >= 0)
+        console_release_held(c);
+    return c->options.verbosity >= 0;
+}
+
+void console_waits(void *self, const struct run *run, const struct call *call, int64_t operation_ms,
+                   int64_t next_in_ms, int64_t gives_up_ms)
+{
+    struct console *c = self;
     const char *said =
         text_quote(c->arena, call->event.message, c->options.redraw ? MESSAGE_DRAWN : MESSAGE);
     const char *words = *said ? arena_printf(c->arena, "\"%s\"", said) : "";
 
-    if (c->options.redraw) {
+    if (!begin(c))
+        return;
+    if (c->options.redraw)
         draw(c,
              line_of(c, "....", call, operation_ms,
                      arena_printf(c->arena, "IN_PROGRESS, next in %s",
@@ -100,35 +123,28 @@ void console_waits(struct console *c, const struct run *run, const struct call *
              arena_printf(c->arena, "        %s%sgives up at %s (%s); Ctrl-C stops and cleans up",
                           words, *words ? "; " : "", duration_text(c->arena, gives_up_ms),
                           run->options.stabilize_timeout_ms ? "--stabilize-timeout" : "schema"));
-        return;
-    }
-    if (!is_due(c, call, operation_ms))
-        return;
-    console_heading(c, run, call->owner);
-    console_say(c, "%s\n", line_of(c, "wait", call, operation_ms, *words ? words : "IN_PROGRESS"));
-    fflush(stdout);
+    else
+        tell(c, run, call, operation_ms, "wait", *words ? words : "IN_PROGRESS");
 }
 
 /* A call beyond its limit is no sign of life any more. */
-void console_in_flight(struct console *c, const struct run *run, const struct call *call,
+void console_in_flight(void *self, const struct run *run, const struct call *call,
                        int64_t operation_ms, int64_t waited_ms)
 {
+    struct console *c = self;
     const bool late = call->limit_ms && waited_ms > call->limit_ms;
     const char *limit = duration_text(c->arena, call->limit_ms);
     const char *words =
         late ? arena_printf(c->arena, "no answer, limit %s", limit) : "no answer yet";
 
-    if (c->options.redraw) {
+    if (!begin(c))
+        return;
+    if (c->options.redraw)
         draw(c, line_of(c, late ? "late" : "....", call, operation_ms, words),
              arena_printf(c->arena, "        %s; Ctrl-C stops and cleans up",
                           late ? "the answer comes too late: the test fails"
                                : arena_printf(c->arena, "called %s ago, limit %s",
                                               duration_text(c->arena, waited_ms), limit)));
-        return;
-    }
-    if (!is_due(c, call, operation_ms))
-        return;
-    console_heading(c, run, call->owner);
-    console_say(c, "%s\n", line_of(c, late ? "late" : "wait", call, operation_ms, words));
-    fflush(stdout);
+    else
+        tell(c, run, call, operation_ms, late ? "late" : "wait", words);
 }

@@ -90,13 +90,19 @@ static void add_row(struct page *p, const struct call *c, struct span all)
     html_add(p, "</summary>\n");
 }
 
-static void add_cut(struct page *p, size_t left_out)
+/* Where all of the run is. */
+static const char *whole_record(struct page *p)
 {
     const char *where = html_recording(p);
 
+    return where ? where : "--report json";
+}
+
+static void add_cut(struct page *p, size_t left_out)
+{
     if (left_out)
         html(p, "<p class=\"excused\">$ more; $ has the full text.</p>\n",
-             html_count(p, left_out, "byte"), where ? where : "--report json");
+             html_count(p, left_out, "byte"), whole_record(p));
 }
 
 static void add_body(struct page *p, const struct call *c, const char *what, const char *text)
@@ -147,7 +153,6 @@ static void add_facts(struct page *p, const struct call *c)
 static void add_texts(struct page *p, const struct call *c)
 {
     const struct arena_mark mark = arena_mark(p->scratch);
-    const char *where = html_recording(p);
 
     if (p->texts[c->seq]) {
         html_add(p, "<div class=\"bodies\">\n");
@@ -158,7 +163,7 @@ static void add_texts(struct page *p, const struct call *c)
         html(p,
              "<p class=\"excused\">Its request and answer are left out, so that this page stays "
              "small; $ has them.</p>\n",
-             where ? where : "--report json");
+             whole_record(p));
     }
     arena_release(p->scratch, mark);
 }
@@ -206,11 +211,9 @@ void html_choose_rows(struct page *p, const struct outcome *o)
 
 static void add_folded(struct page *p, size_t *folded)
 {
-    const char *where = html_recording(p);
-
     if (*folded)
         html(p, "<li class=\"folded\">$ that went on as the one before; $ has them</li>\n",
-             html_count(p, *folded, "call"), where ? where : "--report json");
+             html_count(p, *folded, "call"), whole_record(p));
     *folded = 0;
 }
 

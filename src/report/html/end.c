@@ -75,22 +75,12 @@ static void add_fact(struct page *p, const char *label, const char *text)
         html(p, "<div><dt>$</dt><dd>$</dd></div>\n", label, text);
 }
 
-static const char *command_line(struct page *p)
-{
-    struct text out = text_new(p->scratch);
-
-    for (const char *const *word = p->run->options.argv; word && *word; word++)
-        text_addf(&out, "%s%s", out.length ? " " : "",
-                  redact_text(p->run->redactor, p->scratch, *word));
-    return out.bytes;
-}
-
-static const char *joined(struct page *p, const char *const *words)
+static const char *joined(struct page *p, const char *const *words, const char *between)
 {
     struct text out = text_new(p->scratch);
 
     for (; words && *words; words++)
-        text_addf(&out, "%s%s", out.length ? ", " : "",
+        text_addf(&out, "%s%s", out.length ? between : "",
                   redact_text(p->run->redactor, p->scratch, *words));
     return out.bytes;
 }
@@ -133,7 +123,7 @@ static void add_run(struct page *p)
     html_add(p, "<h3>The run</h3>\n<dl class=\"facts\">\n");
     add_fact(p, "Run", run->id);
     add_fact(p, "Recorded in", html_recording(p));
-    add_fact(p, "Command", command_line(p));
+    add_fact(p, "Command", joined(p, run->options.argv, " "));
     add_fact(p, "Exit code", exit_words(p));
     add_fact(p, "Began",
              arena_printf(p->scratch, "%sZ", date_text(p->scratch, run->started_wall_ms)));
@@ -141,15 +131,9 @@ static void add_run(struct page *p)
     add_fact(p, "Seed", arena_printf(p->scratch, "%llu", (unsigned long long)run->options.seed));
     add_fact(p, "Suite", suite_name(run->options.suite));
     add_fact(p, "cfnc", CFNC_VERSION);
-    add_fact(p, "Tests asked for", joined(p, run->options.selection_names));
-    add_fact(p, "-k",
-             run->options.selection_k
-                 ? redact_text(run->redactor, p->scratch, run->options.selection_k)
-                 : NULL);
-    add_fact(p, "-m",
-             run->options.selection_m
-                 ? redact_text(run->redactor, p->scratch, run->options.selection_m)
-                 : NULL);
+    add_fact(p, "Tests asked for", joined(p, run->options.selection_names, ", "));
+    add_fact(p, "-k", redact_text(run->redactor, p->scratch, run->options.selection_k));
+    add_fact(p, "-m", redact_text(run->redactor, p->scratch, run->options.selection_m));
     add_fact(p, "Deselected", run->deselected ? html_count(p, run->deselected, "test") : NULL);
     html_add(p, "</dl>\n");
 }

@@ -4,7 +4,7 @@
 
 enum { MOST_NAMES = 3 };
 
-static const struct kind {
+static const struct rule_group {
     enum ruling_kind kind;
     const char *tone, *words, *lead;
     bool open;
@@ -66,7 +66,7 @@ static size_t count_of(const struct page *p, enum ruling_kind kind)
     return count;
 }
 
-static void add_kind(struct page *p, const struct kind *kind)
+static void add_kind(struct page *p, const struct rule_group *kind)
 {
     const size_t count = count_of(p, kind->kind);
 
@@ -146,7 +146,7 @@ void html_rules(struct page *p)
          "<p class=\"lead\">Each sentence of the handler contract that suite $ can check, and what "
          "this run shows for it.</p>\n",
          suite_name(p->run->options.suite));
-    for (const struct kind *kind = kinds; kind->words; kind++)
+    for (const struct rule_group *kind = kinds; kind->words; kind++)
         add_kind(p, kind);
     add_properties(p);
     html_add(p, "</section>\n");

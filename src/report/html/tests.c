@@ -140,12 +140,18 @@ static const char *reason_of(struct page *p, const struct outcome *o)
     return o->verdict == VERDICT_WAIVED && !o->waived ? waived_reason(p->scratch, o) : o->reason;
 }
 
+/* What the buttons of the page sort by. */
+static const char *status_of(const struct outcome *o)
+{
+    return o->verdict == VERDICT_ERRORED ? "failed" : verdict_name(o->verdict);
+}
+
 static void add_test(struct page *p, const struct outcome *o)
 {
     const struct arena_mark mark = arena_mark(p->scratch);
 
     html(p, "<details class=\"test $\" id=\"$\" data-status=\"$\">\n", html_tone(o->verdict),
-         html_anchor(p, o), o->verdict == VERDICT_ERRORED ? "failed" : verdict_name(o->verdict));
+         html_anchor(p, o), status_of(o));
     add_head(p, o, word(o->verdict));
     html_add(p, "<div class=\"inside\">\n");
     if (reason_of(p, o))
@@ -176,9 +182,7 @@ static unsigned count_of(const struct page *p, const char *status)
     unsigned count = 0;
 
     for (const struct outcome *o = p->run->outcomes; o; o = o->next)
-        count += o->test &&
-                 strcmp(status,
-                        o->verdict == VERDICT_ERRORED ? "failed" : verdict_name(o->verdict)) == 0;
+        count += o->test && strcmp(status, status_of(o)) == 0;
     return count;
 }
 

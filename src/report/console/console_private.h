@@ -60,7 +60,4 @@ void console_erase_wait(struct console *c);
 /* Failures, groups, rules, leftovers and counts: what stands below the tests. */
 void console_end(struct console *c, const struct run *run);
 
-/* -r: the groups that are asked for by letters of pytest's; --durations. */
-void console_groups(struct console *c, const struct run *run);
-
 #endif

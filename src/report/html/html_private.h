@@ -82,8 +82,6 @@ void html_style(struct page *p);
 const char *html_runs(struct arena *arena, const struct runs *runs);
 
 /* The parts of the page of one, in their order. */
-void html_head(struct page *p); /* of the document: its title */
-void html_masthead(struct page *p);
 void html_causes(struct page *p);
 void html_leftovers(struct page *p);
 void html_warnings(struct page *p);
@@ -94,7 +92,6 @@ void html_exceptions(struct page *p);
 void html_environment(struct page *p);
 
 /* Their parts. */
-void html_comparison(struct page *p, const struct comparison *comparison, const char *returned);
 void html_evidence(struct page *p, const struct finding *f); /* what exactly is wrong */
 /* Rows of a <dl class="about">: the handler's own words, the usual cause, the contract. */
 void html_about(struct page *p, const struct finding *f);

@@ -4,42 +4,31 @@
 
 #include "recording_private.h"
 
-/* Those that were not given are not written. */
+/* Times, and switches without a time. Those that were not given are not written. */
 static const struct {
     const char *name;
-    size_t offset;
-} times[] = {
-    { "max_callback_delay_ms", offsetof(struct run_options, max_callback_delay_ms) },
-    { "test_timeout_ms", offsetof(struct run_options, test_timeout_ms) },
-    { "global_timeout_ms", offsetof(struct run_options, global_timeout_ms) },
-    { "teardown_timeout_ms", offsetof(struct run_options, teardown_timeout_ms) },
+    size_t ms, on;
+} bounds[] = {
+    { "max_callback_delay_ms", offsetof(struct run_options, max_callback_delay_ms), 0 },
+    { "test_timeout_ms", offsetof(struct run_options, test_timeout_ms), 0 },
+    { "global_timeout_ms", offsetof(struct run_options, global_timeout_ms), 0 },
+    { "teardown_timeout_ms", offsetof(struct run_options, teardown_timeout_ms), 0 },
+    { "strict_timeouts", 0, offsetof(struct run_options, strict_timeouts) },
+    { "contract_timeouts", 0, offsetof(struct run_options, contract_timeouts) },
+    { "flaky_fails", 0, offsetof(struct run_options, flaky_fails) },
 };
 
-static const struct {
-    const char *name;
-    size_t offset;
-} switches[] = {
-    { "strict_timeouts", offsetof(struct run_options, strict_timeouts) },
-    { "contract_timeouts", offsetof(struct run_options, contract_timeouts) },
-    { "flaky_fails", offsetof(struct run_options, flaky_fails) },
-};
-
-#define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
+enum { BOUNDS = sizeof(bounds) / sizeof(bounds[0]) };
 
 void recording_set_bounds(json *options, const struct run_options *from)
 {
-    for (size_t i = 0; i < COUNT(times); i++) {
-        const void *slot = (const char *)from + times[i].offset;
-        const int64_t ms = *(const int64_t *)slot;
+    for (size_t i = 0; i < BOUNDS; i++) {
+        const void *slot = (const char *)from + bounds[i].ms + bounds[i].on;
 
-        if (ms)
-            json_set_number(options, times[i].name, (double)ms);
-    }
-    for (size_t i = 0; i < COUNT(switches); i++) {
-        const void *slot = (const char *)from + switches[i].offset;
-
-        if (*(const bool *)slot)
-            json_set_boolean(options, switches[i].name, true);
+        if (bounds[i].on && *(const bool *)slot)
+            json_set_boolean(options, bounds[i].name, true);
+        if (bounds[i].ms && *(const int64_t *)slot)
+            json_set_number(options, bounds[i].name, (double)*(const int64_t *)slot);
     }
     if (from->retries)
         json_set_number(options, "retries", from->retries);
@@ -53,16 +42,15 @@ void recording_get_bounds(const json *options, struct run_options *into)
 {
     const double most = 1e15;
 
-    for (size_t i = 0; i < COUNT(times); i++) {
-        const double ms = json_number(json_get(options, times[i].name), 0);
-        void *slot = (char *)into + times[i].offset;
+    for (size_t i = 0; i < BOUNDS; i++) {
+        const json *value = json_get(options, bounds[i].name);
+        const double ms = json_number(value, 0);
+        void *slot = (char *)into + bounds[i].ms + bounds[i].on;
 
-        *(int64_t *)slot = ms > 0 && ms < most ? (int64_t)ms : 0;
-    }
-    for (size_t i = 0; i < COUNT(switches); i++) {
-        void *slot = (char *)into + switches[i].offset;
-
-        *(bool *)slot = json_true(json_get(options, switches[i].name));
+        if (bounds[i].on)
+            *(bool *)slot = json_true(value);
+        else
+            *(int64_t *)slot = ms > 0 && ms < most ? (int64_t)ms : 0;
     }
     const double retries = json_number(json_get(options, "retries"), 0);
     into->retries = retries >= 0 && retries <= MOST_RETRIES ? (int)retries : 0;

@@ -81,16 +81,6 @@ static int by_age(const void *a, const void *b)
     return strcmp(x->id, y->id);
 }
 
-/* `room` is what there is already. */
-static struct named_recording *with_room(struct arena *arena, struct named_recording *names,
-                                         size_t room)
-{
-    struct named_recording *more = arena_array(arena, 2 * room, sizeof(*more));
-
-    memcpy(more, names, room * sizeof(*more));
-    return more;
-}
-
 static struct named_recording *read_names(struct arena *arena, DIR *directory, size_t *count)
 {
     size_t room = 8;
@@ -103,7 +93,10 @@ static struct named_recording *read_names(struct arena *arena, DIR *directory, s
             fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0)
             continue;
         if (*count == room) {
-            names = with_room(arena, names, room);
+            struct named_recording *more = arena_array(arena, 2 * room, sizeof(*more));
+
+            memcpy(more, names, room * sizeof(*more));
+            names = more;
             room *= 2;
         }
         names[(*count)++] =

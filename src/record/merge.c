@@ -218,13 +218,6 @@ static void tell_calls(const struct reporter *r, const struct run *run,
     }
 }
 
-static void tell_begin(const struct reporter *reporters, const struct run *run)
-{
-    for (const struct reporter *r = reporters; r->self; r++)
-        if (r->run_begins)
-            r->run_begins(r->self, run);
-}
-
 static void tell_outcome(const struct reporter *reporters, const struct run *run,
                          const struct outcome *outcome)
 {
@@ -239,7 +232,9 @@ static void tell_outcome(const struct reporter *reporters, const struct run *run
 
 void run_tell(const struct run *run, const struct reporter *reporters)
 {
-    tell_begin(reporters, run);
+    for (const struct reporter *r = reporters; r->self; r++)
+        if (r->run_begins)
+            r->run_begins(r->self, run);
     for (const struct outcome *o = run->outcomes; o; o = o->next)
         tell_outcome(reporters, run, o);
     for (const struct reporter *r = reporters; r->self; r++)

@@ -62,7 +62,7 @@ static bool read_options(struct recording_reader *r, struct run_options *options
 {
     const json *object;
     const char *variant;
-    int list_sample;
+    int list_sample, examples;
 
     if (!reading_typed(r, "/options", JSON_OBJECT, "an object", &object) ||
         !read_suite(r, options) ||
@@ -71,11 +71,15 @@ static bool read_options(struct recording_reader *r, struct run_options *options
         !reading_int(r, "/options/maxfail", &options->maxfail) ||
         !reading_int(r, "/options/shrink", &options->shrink) ||
         !reading_int(r, "/options/list_sample", &list_sample) ||
+        !reading_int(r, "/options/examples", &examples) ||
         !reading_text(r, "/options/variant", &variant))
         return false;
+    if (examples > MOST_EXAMPLES)
+        return reading_error(r, "/options/examples", "so many examples cannot be asked for");
     if (!variant_find(variant, &options->variant))
         return reading_error(r, "/options/variant", "this cfnc knows no such variant");
     options->list_sample = (unsigned)list_sample;
+    options->examples = (size_t)examples;
     recording_get_bounds(object, options);
     options->selection_k = text_or_null(object, "k");
     options->selection_m = text_or_null(object, "m");
@@ -233,18 +237,6 @@ static bool read_subject(struct recording_reader *r, struct run *run)
     return true;
 }
 
-static bool read_examples(struct recording_reader *r, struct run *run)
-{
-    int examples;
-
-    if (!reading_int(r, "/options/examples", &examples))
-        return false;
-    if (examples > MOST_EXAMPLES)
-        return reading_error(r, "/options/examples", "so many examples cannot be asked for");
-    run->options.examples = (size_t)examples;
-    return true;
-}
-
 bool reading_run(struct recording_reader *r)
 {
     struct run *run = &r->recording->run;
@@ -261,7 +253,7 @@ bool reading_run(struct recording_reader *r)
     if (!reading_text(r, "/cfnc", &r->recording->cfnc) || !reading_text(r, "/id", &run->id) ||
         !reading_number(r, "/started_ms", 9e15, &run->started_wall_ms) ||
         !read_options(r, &run->options) || !read_target(r, run) || !read_sets(r, run) ||
-        !read_subject(r, run) || !read_examples(r, run))
+        !read_subject(r, run))
         return false;
     run->looked_over = looked_over_parse(r->arena, json_get(r->line, "looked_over"));
     if (!run->looked_over && json_get(r->line, "looked_over"))

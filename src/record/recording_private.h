@@ -3,7 +3,7 @@
 
 #include "cfnc/record/recording.h"
 
-/* Between recording_read.c and recording_judge.c: what stands on the tape, part by part. */
+/* Between read.c and judge.c: what stands on the tape, part by part. */
 
 enum entry_kind { ENTRY_DRAW, ENTRY_TOKEN, ENTRY_CALL };
 
@@ -25,11 +25,11 @@ struct recorded_part {
     struct entry *entries;
 };
 
-/* recording_bounds.c */
+/* bounds.c */
 void recording_set_bounds(json *options, const struct run_options *from);
 void recording_get_bounds(const json *options, struct run_options *into);
 
-/* recording_clock.c: "clock" in a line are the looks at the clock since the line before it. */
+/* clock.c: "clock" in a line are the looks at the clock since the line before it. */
 
 /* The run's clock while it is recorded. */
 struct clock_notes {

@@ -3,7 +3,7 @@
 
 #include "recording_private.h"
 
-/* Between recording_read.c, which reads lines, and recording_read_run.c: the first of them. */
+/* Between read.c, which reads lines, and read_run.c: the first of them. */
 
 /* A recording that is being read, and the line that is looked at. */
 struct recording_reader {

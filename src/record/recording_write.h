@@ -4,7 +4,7 @@
 #include "cfnc/redact/stand_in.h"
 #include "recording_private.h"
 
-/* Between recording_write.c, which writes lines, and recording_write_run.c: the first of them. */
+/* Between write.c, which writes lines, and write_run.c: the first of them. */
 
 struct recorder {
     struct tape tape; /* first: a tape of ours is one of these */
@@ -28,10 +28,11 @@ void recorder_write(struct recorder *r, struct arena *scratch, json *line);
 /* A text with stand-ins for secrets, in UTF-8. `context` is the recorder. */
 const char *recorder_text(void *context, struct arena *arena, const char *text);
 
-/* Set a member, with stand-ins for secrets; none is set for NULL. */
+/* Set a member, with stand-ins for secrets, of a value as redact.h masks it; none for NULL. */
+typedef json *mask_with(struct redactor *stand_ins, struct arena *arena, const json *value);
+void recorder_set(struct recorder *r, json *object, const char *key, const json *value,
+                  mask_with *mask);
 void recorder_set_text(struct recorder *r, json *object, const char *key, const char *text);
-void recorder_set_value(struct recorder *r, json *object, const char *key, const json *value);
-void recorder_set_model(struct recorder *r, json *object, const char *key, const json *model);
 
 /* Writes the first line. What is secret in the run's inputs is secret everywhere from then on. */
 void recorder_write_run(struct recorder *r);

@@ -97,30 +97,13 @@ static void set_body(struct recorder *r, json *object, const char *body)
     arena_free(scratch);
 }
 
-void recorder_set_value(struct recorder *r, json *object, const char *key, const json *value)
+void recorder_set(struct recorder *r, json *object, const char *key, const json *value,
+                  mask_with *mask)
 {
     struct arena *scratch = arena_new();
 
     if (value)
-        json_set(object, key, redact_value(r->stand_ins, scratch, value));
-    arena_free(scratch);
-}
-
-void recorder_set_model(struct recorder *r, json *object, const char *key, const json *model)
-{
-    struct arena *scratch = arena_new();
-
-    if (model)
-        json_set(object, key, redact_model(r->stand_ins, scratch, model));
-    arena_free(scratch);
-}
-
-static void set_context(struct recorder *r, json *object, const char *key, const json *context)
-{
-    struct arena *scratch = arena_new();
-
-    if (context)
-        json_set(object, key, redact_context(r->stand_ins, scratch, context));
+        json_set(object, key, mask(r->stand_ins, scratch, value));
     arena_free(scratch);
 }
 
@@ -159,7 +142,7 @@ static const json *drawn(struct tape *tape, struct arena *arena, const json *mod
 
     (void)arena;
     redactor_learn(r->run->redactor, model);
-    recorder_set_model(r, line, "model", model);
+    recorder_set(r, line, "model", model, redact_model);
     if (!model)
         recorder_set_text(r, line, "error", error->text);
     recorder_write(r, scratch, line);
@@ -184,14 +167,14 @@ static void set_request(struct recorder *r, json *line, const struct request *re
     json *object = json_set_object(line, "request");
 
     json_set_string(object, "action", handler_of(r->run->subject->protocol, request->action)->name);
-    recorder_set_model(r, object, "desired", request->desired);
-    recorder_set_model(r, object, "previous", request->previous);
-    set_context(r, object, "context", request->context);
+    recorder_set(r, object, "desired", request->desired, redact_model);
+    recorder_set(r, object, "previous", request->previous, redact_model);
+    recorder_set(r, object, "context", request->context, redact_context);
     recorder_set_text(r, object, "token", request->token);
     recorder_set_text(r, object, "next_token", request->next_token);
 }
 
-static void set_event(struct recorder *r, json *object, const json *value)
+static void set_value(struct recorder *r, json *object, const json *value)
 {
     struct arena *scratch = arena_new();
 
@@ -212,13 +195,13 @@ static void set_reply(struct recorder *r, json *line, const struct reply *reply)
     json_set_number(object, "length", (double)reply->length);
     json_set_number(object, "values", (double)reply->values);
     if (reply->value)
-        set_event(r, object, reply->value);
+        set_value(r, object, reply->value);
     else if (reply->body)
         set_body(r, object, reply->body);
     recorder_set_text(r, object, "problem", reply->problem);
     recorder_set_text(r, object, "error_type", reply->error_type);
     recorder_set_text(r, object, "error_message", reply->error_message);
-    recorder_set_value(r, object, "trace", reply->trace);
+    recorder_set(r, object, "trace", reply->trace, redact_value);
     recorder_set_text(r, object, "hint", reply->hint);
 }
 

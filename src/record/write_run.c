@@ -75,7 +75,7 @@ static void set_target(struct recorder *r, json *line)
     recorder_set_text(r, object, "function_name", target->function_name);
     recorder_set_text(r, object, "region", target->region);
     recorder_set_text(r, object, "account_id", target->account_id);
-    recorder_set_value(r, object, "type_configuration", target->type_configuration);
+    recorder_set(r, object, "type_configuration", target->type_configuration, redact_value);
     recorder_set_text(r, object, "log_group_name", target->log_group_name);
     set_credentials(r, object, "credentials", &target->credentials);
     if (target->log_group_name)
@@ -111,9 +111,9 @@ static void set_sets(struct recorder *r, json *line)
 
         json_set_string(object, "id", set->id);
         json_set_string(object, "source", set->source);
-        recorder_set_model(r, object, "create", set->create);
-        recorder_set_model(r, object, "update", set->update);
-        recorder_set_model(r, object, "invalid", set->invalid);
+        recorder_set(r, object, "create", set->create, redact_model);
+        recorder_set(r, object, "update", set->update, redact_model);
+        recorder_set(r, object, "invalid", set->invalid, redact_model);
         recorder_set_text(r, object, "create_file", set->create_file);
         recorder_set_text(r, object, "update_file", set->update_file);
         recorder_set_text(r, object, "invalid_file", set->invalid_file);

@@ -106,20 +106,15 @@ struct table {
     int room; /* for one value: what is longer is cut */
 };
 
-static const char *path_text(struct arena *arena, const struct difference *d, int columns)
-{
-    return text_padded(arena, text_fit(arena, *d->path ? d->path : "(model)", (size_t)columns),
-                       (size_t)columns);
-}
-
 static void add_row(struct text *out, const struct difference *d, const struct table *table,
                     const struct differences_style *style)
 {
     const struct value_pair shown = pair_of(out->arena, d, (size_t)table->room);
     const char *note = kind_note(d);
 
-    text_addf(out, "  %s   %s%s%s   %s%s%s%s%s\n", path_text(out->arena, d, table->path),
-              colour(style, "\033[32m"),
+    const char *path = text_fit(out->arena, *d->path ? d->path : "(model)", (size_t)table->path);
+    text_addf(out, "  %s   %s%s%s   %s%s%s%s%s\n",
+              text_padded(out->arena, path, (size_t)table->path), colour(style, "\033[32m"),
               text_padded(out->arena, shown.requested, (size_t)table->requested),
               colour(style, "\033[0m"), colour(style, "\033[31m"), shown.returned,
               colour(style, "\033[0m"), *note ? "  " : "", note);

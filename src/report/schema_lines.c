@@ -23,27 +23,12 @@ static bool holds_schemas(const char *key)
            strcmp(key, "definitions") == 0;
 }
 
-static void collect(struct collector *c, const json *value, const char *pointer, bool named,
-                    int depth);
-
 static void note(struct collector *c, const char *pointer)
 {
     struct json_span span;
 
     if (c->count++ < SCHEMA_LINES_MOST && json_places_find(c->places, pointer, &span))
         json_set_number(c->lines, pointer, (double)json_places_line(c->places, span.begin).number);
-}
-
-static void collect_members(struct collector *c, const json *value, const char *pointer, bool named,
-                            int depth)
-{
-    json_each (member, value) {
-        const char *at = pointer_add(c->arena, pointer, json_key(member));
-
-        if (named)
-            note(c, at);
-        collect(c, member, at, !named && holds_schemas(json_key(member)), depth + 1);
-    }
 }
 
 /* `named`: its members are what stands there by name. */
@@ -54,12 +39,15 @@ static void collect(struct collector *c, const json *value, const char *pointer,
 
     if (depth > DEEPEST || c->count >= SCHEMA_LINES_MOST)
         return;
-    if (json_type(value) == JSON_OBJECT)
-        collect_members(c, value, pointer, named, depth);
-    if (json_type(value) != JSON_ARRAY)
-        return;
-    json_each (item, value)
-        collect(c, item, pointer_add_index(c->arena, pointer, index++), false, depth + 1);
+    json_each (child, value) {
+        const char *key = json_key(child);
+        const char *at = key ? pointer_add(c->arena, pointer, key)
+                             : pointer_add_index(c->arena, pointer, index++);
+
+        if (key && named)
+            note(c, at);
+        collect(c, child, at, key && !named && holds_schemas(key), depth + 1);
+    }
 }
 
 const json *schema_lines(struct arena *arena, const char *text, size_t length)

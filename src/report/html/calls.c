@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/spelling.h"
 #include "html_private.h"
 
 enum {
@@ -172,7 +173,7 @@ static void add_call(struct page *p, const struct call *c, struct span all)
 {
     const struct arena_mark mark = arena_mark(p->scratch);
 
-    html(p, "<li><details class=\"call\" id=\"call-$\">\n", html_call_id(p, c));
+    html(p, "<li><details class=\"call\" id=\"call-$\">\n", report_call_id(p->scratch, c));
     add_row(p, c, all);
     html_add(p, "<div class=\"inside\">\n");
     if (p->blame[c->seq])

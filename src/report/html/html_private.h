@@ -50,7 +50,6 @@ const char *html_number(struct page *p, long long number);
 const char *html_ms(struct page *p, int64_t ms);                         /* 120 ms, 16.3 s */
 const char *html_count(struct page *p, size_t count, const char *thing); /* 1 test, 2 tests */
 const char *html_anchor(const struct page *p, const struct outcome *o);  /* NULL: not listed */
-const char *html_call_id(struct page *p, const struct call *call);       /* "c9" */
 const char *html_recording(struct page *p); /* where all of the run is; NULL: nowhere */
 
 /* Gives the outcomes their anchors. */

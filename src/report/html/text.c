@@ -162,11 +162,6 @@ const char *html_anchor(const struct page *p, const struct outcome *o)
     return NULL;
 }
 
-const char *html_call_id(struct page *p, const struct call *call)
-{
-    return report_call_id(p->scratch, call);
-}
-
 const char *html_recording(struct page *p)
 {
     return p->run->id ? arena_printf(p->scratch, ".cfnc/runs/%s/run.jsonl", p->run->id) : NULL;
@@ -177,7 +172,7 @@ void html_call_link(struct page *p, const struct call *call)
     const char *action = call->handler->name, *seq = html_number(p, call->seq);
 
     if (p->rows[call->seq])
-        html(p, "<a href=\"#call-$\">$ $</a>", html_call_id(p, call), action, seq);
+        html(p, "<a href=\"#call-$\">$ $</a>", report_call_id(p->scratch, call), action, seq);
     else
         html(p, "$ $", action, seq);
 }

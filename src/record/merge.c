@@ -203,41 +203,18 @@ void run_merge(struct run *const *shards, size_t count)
     run_conclude(into);
 }
 
-/* --- A run that is over, told from its record --- */
-
-static void tell_calls(const struct reporter *r, const struct run *run,
-                       const struct outcome *outcome)
-{
-    for (const struct call *call = run->calls; call; call = call->next) {
-        if (call->owner != outcome)
-            continue;
-        if (r->call_begins)
-            r->call_begins(r->self, run, call);
-        if (r->call_ends)
-            r->call_ends(r->self, run, call);
-    }
-}
-
-static void tell_outcome(const struct reporter *reporters, const struct run *run,
-                         const struct outcome *outcome)
-{
-    for (const struct reporter *r = reporters; r->self; r++) {
-        if (r->test_begins)
-            r->test_begins(r->self, run, outcome);
-        tell_calls(r, run, outcome);
-        if (r->test_ends)
-            r->test_ends(r->self, run, outcome);
-    }
-}
-
 void run_tell(const struct run *run, const struct reporter *reporters)
 {
-    for (const struct reporter *r = reporters; r->self; r++)
-        if (r->run_begins)
-            r->run_begins(r->self, run);
-    for (const struct outcome *o = run->outcomes; o; o = o->next)
-        tell_outcome(reporters, run, o);
-    for (const struct reporter *r = reporters; r->self; r++)
-        if (r->run_ends)
-            r->run_ends(r->self, run);
+    tell_all(reporters, run_begins, run);
+    for (const struct outcome *o = run->outcomes; o; o = o->next) {
+        tell_all(reporters, test_begins, run, o);
+        for (const struct call *call = run->calls; call; call = call->next) {
+            if (call->owner != o)
+                continue;
+            tell_all(reporters, call_begins, run, call);
+            tell_all(reporters, call_ends, run, call);
+        }
+        tell_all(reporters, test_ends, run, o);
+    }
+    tell_all(reporters, run_ends, run);
 }

@@ -90,19 +90,6 @@ struct offer completion_of_option(const struct option *row, struct arena *arena)
     return offer;
 }
 
-static bool is_literal(const char *word)
-{
-    static const char *const actions[] = { "CREATE", "READ", "UPDATE", "DELETE", "LIST" };
-
-    for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
-        if (strcmp(actions[i], word) == 0)
-            return true;
-    for (const char *c = word; *c; c++)
-        if (!islower((unsigned char)*c))
-            return false;
-    return *word;
-}
-
 static bool holds_word(const char *words, const char *word)
 {
     const size_t length = strlen(word);
@@ -111,6 +98,15 @@ static bool holds_word(const char *words, const char *word)
         if ((at == words || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
             return true;
     return false;
+}
+
+static bool is_literal(const char *word)
+{
+    const char *c = word;
+
+    while (islower((unsigned char)*c))
+        c++;
+    return *word && (!*c || holds_word(find("ACTION")->words, word));
 }
 
 /* "tests", or "FILE": one of what a usage line has between |. */

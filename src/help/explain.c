@@ -81,6 +81,16 @@ void explain_add_causes(struct text *out, const char *topic)
 
 /* ---- all of them ---- */
 
+static const char *name_of(const struct explained_kind *kind, size_t index)
+{
+    return kind->words ? kind->words[index].name : kind->name(index);
+}
+
+static const char *line_of(const struct explained_kind *kind, size_t index)
+{
+    return kind->words ? kind->words[index].meaning : kind->line(index);
+}
+
 /* Calls `visit` for every topic, kind by kind. */
 static void each_topic(void (*visit)(void *context, const struct explained_kind *kind,
                                      size_t index),
@@ -91,7 +101,7 @@ static void each_topic(void (*visit)(void *context, const struct explained_kind 
 
     for (size_t a = 0; a < sizeof(all) / sizeof(all[0]); a++)
         for (const struct explained_kind *kind = all[a]; kind->title; kind++)
-            for (size_t i = 0; kind->name(i); i++)
+            for (size_t i = 0; name_of(kind, i); i++)
                 visit(context, kind, i);
 }
 
@@ -113,11 +123,18 @@ static void look(void *context, const struct explained_kind *kind, size_t index)
 {
     struct looking *l = context;
 
-    if (!is_meant(l->topic, kind->name(index)))
+    if (!is_meant(l->topic, name_of(kind, index)))
         return;
     if (l->out.length)
         text_add(&l->out, "\n");
-    kind->explain(&l->out, index);
+    if (kind->label) {
+        const struct explained_word *row = &kind->words[index];
+
+        explain_add_heading(&l->out, row->name, kind->what, row->meaning);
+        explain_add_line(&l->out, kind->label, row->advice);
+    }
+    if (kind->explain)
+        kind->explain(&l->out, index);
 }
 
 const char *explain_topic(struct arena *arena, const char *topic)
@@ -138,7 +155,7 @@ static void name_it(void *context, const struct explained_kind *kind, size_t ind
     struct naming *n = context;
 
     if (n->names)
-        n->names[n->count] = kind->name(index);
+        n->names[n->count] = name_of(kind, index);
     n->count++;
 }
 
@@ -166,15 +183,16 @@ static void list_it(void *context, const struct explained_kind *kind, size_t ind
     if (l->rows) {
         json *row = json_append_object(l->rows);
 
-        json_set_string(row, "name", kind->name(index));
+        json_set_string(row, "name", name_of(kind, index));
         json_set_string(row, "kind", kind->title);
-        json_set_string(row, "text", kind->line(index));
+        json_set_string(row, "text", line_of(kind, index));
     } else if (l->names_only) {
-        text_addf(&l->out, "%s\n", kind->name(index));
+        text_addf(&l->out, "%s\n", name_of(kind, index));
     } else {
         if (kind != l->kind)
             text_addf(&l->out, "%s%s\n", l->kind ? "\n" : "", kind->title);
-        text_addf(&l->out, "  %-*s %s\n", EXPLAIN_NAME - 2, kind->name(index), kind->line(index));
+        text_addf(&l->out, "  %-*s %s\n", EXPLAIN_NAME - 2, name_of(kind, index),
+                  line_of(kind, index));
     }
     l->kind = kind;
 }

@@ -192,26 +192,6 @@ static void explain_code(struct text *out, size_t index)
     explain_add_causes(out, code_word(index));
 }
 
-/* ---- exit codes ---- */
-
-static const char *exit_name(size_t index)
-{
-    return explained_exits[index].code;
-}
-
-static const char *exit_line(size_t index)
-{
-    return explained_exits[index].meaning;
-}
-
-static void explain_exit(struct text *out, size_t index)
-{
-    const struct explained_exit *row = &explained_exits[index];
-
-    explain_add_heading(out, row->code, "an exit code of cfnc", row->meaning);
-    explain_add_line(out, "What to do", row->advice);
-}
-
 /* ---- bounds ---- */
 
 static const char *bound_name(size_t index)
@@ -272,12 +252,20 @@ static void explain_fault(struct text *out, size_t index)
     explain_add_line(out, "See it", see_command(out->arena, fault));
 }
 
+/* clang-format off */
 const struct explained_kind explained_contract[] = {
-    { "Rules of the handler contract", rule_name, rule_line, explain_rule },
-    { "Rules of schemas and inputs", lint_name, lint_line, explain_lint },
-    { "Error codes of handlers", code_word, code_line, explain_code },
-    { "Exit codes of cfnc", exit_name, exit_line, explain_exit },
-    { "Bounds of a run", bound_name, bound_line, explain_bound },
-    { "Faults of the built-in handlers", fault_name, fault_line, explain_fault },
-    { NULL, NULL, NULL, NULL },
+    { .title = "Rules of the handler contract", .name = rule_name, .line = rule_line,
+      .explain = explain_rule },
+    { .title = "Rules of schemas and inputs", .name = lint_name, .line = lint_line,
+      .explain = explain_lint },
+    { .title = "Error codes of handlers", .name = code_word, .line = code_line,
+      .explain = explain_code },
+    { .title = "Exit codes of cfnc", .words = explained_exits, .what = "an exit code of cfnc",
+      .label = "What to do" },
+    { .title = "Bounds of a run", .name = bound_name, .line = bound_line,
+      .explain = explain_bound },
+    { .title = "Faults of the built-in handlers", .name = fault_name, .line = fault_line,
+      .explain = explain_fault },
+    { 0 },
 };
+/* clang-format on */

@@ -228,6 +228,6 @@ static void explain_option(struct text *out, size_t index)
 }
 
 const struct explained_kind explained_options[] = {
-    { "Options", option_topic, option_line, explain_option },
-    { NULL, NULL, NULL, NULL },
+    { .title = "Options", .name = option_topic, .line = option_line, .explain = explain_option },
+    { 0 },
 };

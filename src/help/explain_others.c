@@ -10,16 +10,6 @@
 
 /* ---- contract tests ---- */
 
-static const char *test_topic(size_t index)
-{
-    return explained_tests[index].name;
-}
-
-static const char *test_line(size_t index)
-{
-    return explained_tests[index].meaning;
-}
-
 /* Two rows may have a name: the one of suite full is meant, where there is one. */
 static const struct contract_test *test_called(const char *name, const struct module **module,
                                                const char **other)
@@ -144,62 +134,18 @@ static void explain_test(struct text *out, size_t index)
                                   strncmp(row->name, "test_", 5) == 0 ? "--v2 " : "", row->name));
 }
 
-/* ---- markers, suites, checks ---- */
-
-static const char *marker_topic(size_t index)
-{
-    return explained_markers[index].name;
-}
-
-static const char *marker_line(size_t index)
-{
-    return explained_markers[index].meaning;
-}
-
-static void explain_marker(struct text *out, size_t index)
-{
-    const struct explained_word *row = &explained_markers[index];
-
-    explain_add_heading(out, row->name, "a marker of tests, for -m and -k", row->meaning);
-    explain_add_line(out, "Use it", row->advice);
-}
-
-static const char *suite_topic(size_t index)
-{
-    return explained_suites[index].name;
-}
-
-static const char *suite_line(size_t index)
-{
-    return explained_suites[index].meaning;
-}
+/* ---- suites, checks ---- */
 
 static void explain_suite(struct text *out, size_t index)
 {
-    const struct explained_word *row = &explained_suites[index];
-
-    explain_add_heading(out, row->name, "a suite of tests", row->meaning);
-    explain_add_line(out, "Run it", row->advice);
-    explain_add_line(out, "Its tests",
-                     arena_printf(out->arena, "cfnc list tests --suite %s", row->name));
-}
-
-static const char *check_topic(size_t index)
-{
-    return explained_checks[index].name;
-}
-
-static const char *check_line(size_t index)
-{
-    return explained_checks[index].meaning;
+    explain_add_line(
+        out, "Its tests",
+        arena_printf(out->arena, "cfnc list tests --suite %s", explained_suites[index].name));
 }
 
 static void explain_check(struct text *out, size_t index)
 {
-    const struct explained_word *row = &explained_checks[index];
-
-    explain_add_heading(out, row->name, "looked at before any handler is called", row->meaning);
-    explain_add_line(out, "Otherwise", row->advice);
+    (void)index;
     explain_add_line(out, "See it", "cfnc doctor");
 }
 
@@ -236,11 +182,17 @@ const char *explain_verdict_named(const char *topic)
     return topic;
 }
 
+/* clang-format off */
 const struct explained_kind explained_others[] = {
-    { "Contract tests", test_topic, test_line, explain_test },
-    { "Markers of tests", marker_topic, marker_line, explain_marker },
-    { "Suites", suite_topic, suite_line, explain_suite },
-    { "Verdicts", verdict_topic, verdict_line, explain_verdict },
-    { "What must be so before a call", check_topic, check_line, explain_check },
-    { NULL, NULL, NULL, NULL },
+    { .title = "Contract tests", .words = explained_tests, .explain = explain_test },
+    { .title = "Markers of tests", .words = explained_markers,
+      .what = "a marker of tests, for -m and -k", .label = "Use it" },
+    { .title = "Suites", .words = explained_suites, .what = "a suite of tests",
+      .label = "Run it", .explain = explain_suite },
+    { .title = "Verdicts", .name = verdict_topic, .line = verdict_line,
+      .explain = explain_verdict },
+    { .title = "What must be so before a call", .words = explained_checks,
+      .what = "looked at before any handler is called", .label = "Otherwise", .explain = explain_check },
+    { 0 },
 };
+/* clang-format on */

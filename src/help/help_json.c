@@ -62,10 +62,10 @@ const char *help_json(struct arena *arena)
         if (command->run)
             add_command(arena, list, command);
     json *codes = json_set_array(help, "exit_codes");
-    for (const struct explained_exit *row = explained_exits; row->code; row++) {
+    for (const struct explained_word *row = explained_exits; row->name; row++) {
         json *object = json_append_object(codes);
 
-        json_set_string(object, "code", row->code);
+        json_set_string(object, "code", row->name);
         json_set_string(object, "meaning", row->meaning);
     }
     return arena_printf(arena, "%s\n", json_print_pretty(arena, help));

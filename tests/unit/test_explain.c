@@ -90,10 +90,10 @@ static void exit_codes(void)
                                           EXIT_INTERNAL,    EXIT_INTERRUPTED, EXIT_TERMINATED };
     size_t count = 0;
 
-    for (const struct explained_exit *row = explained_exits; row->code; row++) {
+    for (const struct explained_word *row = explained_exits; row->name; row++) {
         if (check(count < sizeof(all) / sizeof(all[0])))
-            check_number(strtol(row->code, NULL, 10), all[count++]);
-        explained(row->code, row->advice);
+            check_number(strtol(row->name, NULL, 10), all[count++]);
+        explained(row->name, row->advice);
     }
     check_number((long long)count, sizeof(all) / sizeof(all[0]));
 }

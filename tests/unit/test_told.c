@@ -150,8 +150,8 @@ static void names_of_commands(void)
         for (size_t i = 0; i < 3; i++)
             check(tells(completion_script(arena, shells[i]), command->name));
     }
-    for (const struct explained_exit *row = explained_exits; row->code; row++)
-        check_contains(page, arena_printf(arena, "\\fB%s\\fR\n", row->code));
+    for (const struct explained_word *row = explained_exits; row->name; row++)
+        check_contains(page, arena_printf(arena, "\\fB%s\\fR\n", row->name));
     check(completion_script(arena, "tcsh") == NULL);
     arena_free(arena);
 }

@@ -9,8 +9,7 @@
  * What the words in cfnc's output stand for: rules, error codes, exit codes,
  * bounds, faults, tests, verdicts, options. The text of a rule, a fault or an
  * option is that of its row, wherever that is; what only a number or a word has
- * is said in explain_rows.c and explain_words.c, the usual causes in
- * explain_causes.c.
+ * is said in explain_words.c, the usual causes in explain_causes.c.
  */
 struct explained_code {
     unsigned code;       /* enum error_code */
@@ -20,13 +19,6 @@ struct explained_code {
     const char *source;
 };
 extern const struct explained_code explained_codes[]; /* ends with an empty row */
-
-struct explained_exit {
-    const char *code; /* "6", of enum exit_code */
-    const char *meaning;
-    const char *advice;
-};
-extern const struct explained_exit explained_exits[]; /* ends with an empty row */
 
 /*
  * What usually is behind a broken rule or an error code, by the language of the handlers, and an
@@ -44,8 +36,8 @@ const struct explained_cause *explain_cause(const char *topic); /* or NULL */
 struct explained_word {
     const char *name, *meaning, *advice;
 };
-extern const struct explained_word explained_tests[], explained_markers[], explained_suites[],
-    explained_checks[];
+extern const struct explained_word explained_exits[], explained_tests[], explained_markers[],
+    explained_suites[], explained_checks[];
 
 struct explained_verdict {
     enum verdict verdict;

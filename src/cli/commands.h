@@ -85,14 +85,6 @@ struct listing {
 /* How many tests it found. */
 size_t listing_print(struct arena *arena, const struct listing *listing);
 
-/* --- Of test and replay --- */
-
-/* Whether --dry-run can do what else is asked for; the error names the option. */
-MUST_USE bool dry_run_check(const struct options *options, struct error *error);
-/* Runs the suite on handlers in memory and prints what it came to. Nothing is called or written. */
-enum exit_code dry_run(struct arena *arena, const struct options *options, struct run *run,
-                       const struct selection *selection);
-
 /*
  * From now on SIGINT, SIGTERM and SIGHUP ask for a stop (stop.h), and the second of
  * them ends the program. Where there is nothing to tidy up, `said_when_idle` is said.
@@ -114,13 +106,6 @@ MUST_USE bool reports_check(struct arena *arena, const struct options *options,
                             struct error *error);
 /* Whether one of the reports goes to standard output, which then shows nothing else. */
 bool reports_to_stdout(struct arena *arena, const struct options *options);
-/*
- * --extract: writes the requests and answers of a call ("c12") or of a test's calls, as they were
- * kept, into files of --out that are their owner's alone, and prints which. False and the error.
- */
-MUST_USE bool extract(struct arena *arena, const struct options *options, const struct run *run,
-                      struct error *error);
-
 /* The reporters of --format; none where a report takes standard output. */
 void reporters_choose(struct arena *arena, const struct options *options,
                       const struct console_options *console,

@@ -63,6 +63,13 @@ static bool read_name(const char *name, struct input_file *file)
     return false;
 }
 
+bool input_is_name(const char *name)
+{
+    struct input_file file;
+
+    return read_name(name, &file);
+}
+
 static void add_file(struct arena *arena, struct input_files *files, struct input_file file)
 {
     if (files->count == files->room) {

@@ -65,6 +65,9 @@ void project_collect_inputs(struct arena *arena, struct project *project,
 MUST_USE bool project_read_inputs(struct arena *arena, struct project *project,
                                   const struct resource_type *type, struct error *error);
 
+/* Whether a file of inputs/ is called so: "inputs_1_create.json". */
+bool input_is_name(const char *name);
+
 /* Adds a warning to the project's, for the run. */
 void project_warn(struct arena *arena, struct project *project, const char *code, const char *file,
                   const char *message);

@@ -38,14 +38,6 @@ MUST_USE bool replay_values_read(struct arena *arena, const struct options *opti
  */
 MUST_USE bool replay_take_options(struct replaying *r, const struct options *now);
 
-/* --- replay_print.c --- */
-
-void replay_print_call(const struct replaying *r);
-/* The request without what is secret. */
-void replay_print_request(const struct replaying *r);
-/* What changed. False when nothing did. */
-bool replay_print_changes(const struct replaying *r, const struct sent *sent, bool colour);
-
 /* --- replay_command.c --- */
 
 /* A line for a shell that sends the same; what is secret in it are variables, which are named. */

@@ -1,3 +1,4 @@
+/* cfnc test: a run is prepared, made and reported on; or planned, or listed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,9 @@
 #include "cfnc/prepare/preflight.h"
 #include "cfnc/prepare/record_run.h"
 #include "cfnc/redact/redact.h"
+#include "cfnc/report/failure.h"
 #include "cfnc/report/schema_lines.h"
+#include "cfnc/resource/resource.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
 
@@ -53,6 +56,19 @@ static void note_ignored(const struct options *options)
     for (size_t i = 0; i < options->ignored.count; i++, gap = ", ")
         fprintf(stderr, "%s%s", gap, options->ignored.items[i]);
     fputc('\n', stderr);
+}
+
+/* Whether --dry-run can do what else is asked for; the error names the option. */
+static bool dry_run_check(const struct options *options, struct error *error)
+{
+    if (!options->dry_run)
+        return true;
+    if (options->faults.count)
+        return error_set(error, "--dry-run plans for handlers that keep their contract; leave out "
+                                "--fault");
+    if (options->reports.count)
+        return error_set(error, "--dry-run writes nothing; leave out --report and --junitxml");
+    return true;
 }
 
 /* What is wrong with the options as a whole. */
@@ -215,13 +231,56 @@ static int print_tests(struct plan *plan)
     return EXIT_OK;
 }
 
+/* What stands in the requests that nobody gets. */
+static struct target *nowhere(struct arena *arena, const struct options *options,
+                              const struct run *run)
+{
+    struct target *target = arena_alloc(arena, sizeof(*target));
+
+    *target = (struct target){
+        .endpoint = "",
+        .function_name = options->function_name,
+        .region = options->region,
+        .account_id = options->account_id,
+        .type_name = run->subject->name,
+        .credentials = credentials_placeholders(),
+    };
+    return target;
+}
+
+/* What kept the plan from being whole, in one line; NULL when it is. */
+static const char *gap_in(struct arena *arena, const struct run *run)
+{
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        if (o->error || o->findings)
+            return arena_printf(arena, "%s: %s", o->name, failure_line(arena, o));
+    return NULL;
+}
+
+static enum exit_code dry_run(struct plan *plan)
+{
+    struct arena *arena = plan->arena;
+    const struct options *options = plan->options;
+    struct run *run = &plan->run;
+    const struct console_options console = console_choose(options);
+    const struct reporter reporters[2] = { plan_reporter(arena, console.columns) };
+    struct error error;
+    struct builtin *builtin = options_builtin(arena, options, type_of(run->subject), &error);
+
+    if (!builtin)
+        return complain(EXIT_PROJECT, "%s", error.text);
+    run->target = nowhere(arena, options, run);
+    run_suite(run, builtin_world(arena, builtin, run->target), plan->selection, reporters);
+    const char *gap = gap_in(arena, run);
+    return gap ? complain(EXIT_PROJECT, "the plan is not whole: %s", gap) : EXIT_OK;
+}
+
 static int plan_only(struct plan *plan)
 {
     if (!plan->options->dry_run)
         return GO_ON;
     const int code = report(plan);
-    return code != GO_ON ? code
-                         : (int)dry_run(plan->arena, plan->options, &plan->run, plan->selection);
+    return code != GO_ON ? code : (int)dry_run(plan);
 }
 
 static int look_at_target(struct plan *plan)

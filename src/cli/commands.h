@@ -14,57 +14,16 @@ enum exit_code command_run(struct arena *arena, int argc, char *const *argv);
 /* Says that there is no such command, and which was meant. */
 enum exit_code command_missing(struct arena *arena, const char *name);
 
-/* Each of them ends with an exit code, and has printed why where that is not EXIT_OK. */
-enum exit_code cmd_cleanup(struct arena *arena, const struct options *options);
-enum exit_code cmd_completion(struct arena *arena, const struct options *options);
-/*
- * --json is one object:
- *
- *      {"command": TEXT, "file": PATH or null, "preset": NAME or null, "ci": BOOLEAN,
- *       "options": [{"name": TEXT, "value": what there is, null for nothing; durations as
- *                    "90s" or "500ms", seeds as text, lists as arrays,
- *                    "origin": "default" | "cfnc.ini:3" | "cfnc.ini:3 [ci]" | "CFNC_NAME" |
- *                    "command line", "file": PATH and "line": N of what stands in a file,
- *                    "variable": NAME or null, "file_may_set": BOOLEAN}...],
- *       "unknown_variables": [{"name": NAME, "nearest": NAME, may be left out}...]}
- */
-enum exit_code cmd_config(struct arena *arena, const struct options *options);
-enum exit_code cmd_explain(struct arena *arena, const struct options *options);
-enum exit_code cmd_test(struct arena *arena, const struct options *options);
-enum exit_code cmd_serve(struct arena *arena, const struct options *options);
-/*
- * Prints what there is, as words, as bare names (--names), or as an array of objects (--json):
- *
- *      tests    {"name", "other_name", "module", "markers": [...], "suites": [...], "fixture"}
- *      rules    {"id", "level", "suites": [...], "must", "hint", "source"}
- *      faults   {"name", "rule", "text"}
- *      inputs   {"id", "source", "files": [...], "problems": [...]}
- *      markers  {"name", "text"}
- *      runs     {"id", "type", "suite", "seed", "calls", "exit_code", "verdict"}, or "error"
- *      schemas  {"name", "text", "id"}
- *      presets  {"name"}
- *
- * What does not apply is null. Nothing is called, and no network asked.
- */
-enum exit_code cmd_list(struct arena *arena, const struct options *options);
-enum exit_code cmd_check(struct arena *arena, const struct options *options);
-enum exit_code cmd_validate(struct arena *arena, const struct options *options);
-enum exit_code cmd_compare(struct arena *arena, const struct options *options);
-enum exit_code cmd_invoke(struct arena *arena, const struct options *options);
-enum exit_code cmd_generate(struct arena *arena, const struct options *options);
-/*
- * --json is one object:
- *
- *      {"checks": [{"name": "endpoint", "verdict": "ok" | "warning" | "problem" | "not looked at",
- *                   "note": what there is, or why it was not looked at; may be left out,
- *                   "problems": [TEXT...], "warnings": [TEXT...], "fixes": [COMMAND...]}...],
- *       "warnings": N, "problems": N, "exit_code": N}
- */
-enum exit_code cmd_doctor(struct arena *arena, const struct options *options);
-enum exit_code cmd_help(struct arena *arena, const struct options *options);
-enum exit_code cmd_replay(struct arena *arena, const struct options *options);
-enum exit_code cmd_report(struct arena *arena, const struct options *options);
-enum exit_code cmd_version(struct arena *arena, const struct options *options);
+/* How runs end, for the help of commands that make or judge one. */
+#define EXIT_CODES                                                                                 \
+    "Exit: 0 passed  1 failed  2 usage  3 no handler  4 bad project  5 no test\n"                  \
+    "      6 left behind  7 --global-timeout  8 no report  130, 143 interrupted\n"
+
+/* Each ends with an exit code, and has printed why where that is not EXIT_OK. */
+extern const struct command command_test, command_serve, command_list, command_check,
+    command_validate, command_explain, command_generate, command_report, command_replay,
+    command_cleanup, command_compare, command_invoke, command_doctor, command_config,
+    command_completion, command_version, command_help;
 
 /* --- Shared by list and others --- */
 

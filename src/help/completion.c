@@ -122,7 +122,7 @@ static void take_piece(struct offer *offer, struct text *words, const char *piec
         if (*more.words && !holds_word(words->bytes, more.words))
             add_word(words, more.words);
     } else if (strcmp(piece, "COMMAND") == 0) {
-        for (const struct command *c = commands; c->name; c++)
+        commands_each (c)
             if (c->run)
                 add_word(words, c->name);
     } else if (is_literal(piece) && !holds_word(words->bytes, piece)) {

@@ -132,11 +132,11 @@ void completion_bash(struct text *out)
 {
     text_add(out, head);
     text_add(out, "    if ((COMP_CWORD == 1)); then\n        _cfnc_offer");
-    for (const struct command *c = commands; c->name; c++)
+    commands_each (c)
         if (c->run)
             text_addf(out, " %s", c->name);
     text_add(out, " --help --version\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n");
-    for (const struct command *c = commands; c->name; c++)
+    commands_each (c)
         if (c->run)
             add_command(out, c);
     text_add(out, tail);

@@ -39,7 +39,7 @@ static void add_option(struct text *out, const struct option *row)
 {
     struct text names = text_new(out->arena);
 
-    for (const struct command *c = commands; c->name; c++)
+    commands_each (c)
         if (c->run && completion_offers(row, c))
             text_addf(&names, " %s", c->name);
     if (!names.length)
@@ -78,7 +78,7 @@ static void add_command(struct text *out, const struct command *command)
 void completion_fish(struct text *out)
 {
     text_add(out, head);
-    for (const struct command *c = commands; c->name; c++)
+    commands_each (c)
         if (c->run)
             add_command(out, c);
     for (const struct option *row = option_rows; row->name || row->letter; row++)

@@ -117,12 +117,12 @@ static void add_words(struct text *out, const struct command *command)
 void completion_zsh(struct text *out)
 {
     text_add(out, head);
-    for (const struct command *c = commands; c->name; c++)
+    commands_each (c)
         if (c->run)
             add_words(out, c);
     text_add(out, "\n_cfnc()\n{\n    local -a names\n    local command\n\n"
                   "    if ((CURRENT == 2)); then\n        names=(\n");
-    for (const struct command *c = commands; c->name; c++) {
+    commands_each (c) {
         if (!c->run)
             continue;
         text_addf(out, "            '%s:", c->name);
@@ -132,7 +132,7 @@ void completion_zsh(struct text *out)
     text_add(out, "        )\n        _describe command names\n        return\n    fi\n"
                   "    command=$words[2]\n    shift words\n    ((CURRENT--))\n"
                   "    case $command in\n");
-    for (const struct command *c = commands; c->name; c++)
+    commands_each (c)
         if (c->run)
             add_command(out, c);
     text_add(out, tail);

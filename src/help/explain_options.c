@@ -84,7 +84,7 @@ static const char *commands_of(struct arena *arena, unsigned places)
 {
     struct text out = text_new(arena);
 
-    for (const struct command *c = commands; c->name; c++)
+    commands_each (c)
         if (c->run && places & c->place)
             explain_add_word(&out, c->name);
     if (places & BEHIND)
@@ -167,8 +167,8 @@ static const char *example_of(struct arena *arena, const struct option *row)
 {
     const char *command = NULL, *option = spelled(arena, row);
 
-    for (const struct command *c = commands; c->name && !command; c++)
-        if (c->run && row->places & c->place)
+    commands_each (c)
+        if (!command && c->run && row->places & c->place)
             command = c->name;
     if (row->name && strchr(row->name, '*'))
         option = arena_printf(arena, "--%.*s", (int)strcspn(row->name, "*"), row->name);

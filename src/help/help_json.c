@@ -58,7 +58,7 @@ const char *help_json(struct arena *arena)
 
     json_set_string(help, "version", CFNC_VERSION);
     json *list = json_set_array(help, "commands");
-    for (const struct command *command = commands; command->name; command++)
+    commands_each (command)
         if (command->run)
             add_command(arena, list, command);
     json *codes = json_set_array(help, "exit_codes");

@@ -226,7 +226,7 @@ static void add_synopsis(struct text *out)
 {
     struct text lines = text_new(out->arena);
 
-    for (const struct command *c = commands; c->name; c++) {
+    commands_each (c) {
         for (const char *line = c->run ? c->usage : ""; *line; line++) {
             const size_t length = strcspn(line, "\n");
 
@@ -253,7 +253,7 @@ static void add_example(struct text *out, const char *line)
 static void add_examples(struct text *out)
 {
     add_title(out, "SH", "EXAMPLES");
-    for (const struct command *c = commands; c->name; c++)
+    commands_each (c)
         for (const char *line = c->run ? c->usage : ""; *line; line++) {
             const size_t length = strcspn(line, "\n");
 
@@ -266,7 +266,7 @@ static void add_examples(struct text *out)
 static void add_commands(struct text *out)
 {
     add_title(out, "SH", "COMMANDS");
-    for (const struct command *c = commands; c->name; c++) {
+    commands_each (c) {
         const char *body = c->run ? strchr(c->usage, '\n') : NULL;
 
         if (!body)
@@ -283,7 +283,7 @@ static const char *command_names(struct arena *arena, unsigned places)
 {
     struct text names = text_new(arena);
 
-    for (const struct command *c = commands; c->name; c++)
+    commands_each (c)
         if (c->run && c->place & places)
             text_addf(&names, "%s%s", names.length ? ", " : "", c->name);
     return names.bytes;

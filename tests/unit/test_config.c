@@ -351,7 +351,7 @@ static void rows(void)
 {
     struct arena *arena = arena_new();
 
-    for (const struct command *c = commands; c->name; c++) {
+    commands_each (c) {
         const char *name = c->run ? place_name(c->place) : NULL;
 
         check(!name || strcmp(name, c->name) == 0);

@@ -95,7 +95,7 @@ static void check_option(struct arena *arena, const struct command *command,
 
 static void options(void)
 {
-    for (const struct command *command = commands; command->name; command++)
+    commands_each (command)
         for (const struct option *row = option_rows; row->name || row->letter; row++) {
             struct arena *arena = arena_new();
 
@@ -141,7 +141,7 @@ static void names_of_commands(void)
     struct arena *arena = arena_new();
     const char *page = man_page(arena, "cfnc.1"), *all = help_json(arena);
 
-    for (const struct command *command = commands; command->name; command++) {
+    commands_each (command) {
         if (!command->run)
             continue;
         check(command->summary != NULL);
@@ -168,7 +168,7 @@ static int lines(const char *text)
 /* What -h prints is a screen: what is rarely wanted is a row with .rare. */
 static void screens(void)
 {
-    for (const struct command *command = commands; command->name; command++) {
+    commands_each (command) {
         struct arena *arena = arena_new();
 
         if (command->run) {
@@ -227,7 +227,7 @@ static void readme(void)
     for (const struct option *row = option_rows; text && (row->name || row->letter); row++)
         if (row->preference && !strstr(text, arena_printf(arena, "`%s`", row->name)))
             missing("README.md", "", row->name);
-    for (const struct command *command = commands; page && command->name; command++)
+    commands_each (command)
         if (command->run && !tells(page, arena_printf(arena, "cfnc %s", command->name)))
             missing("README.md", command->name, "");
     arena_free(arena);

@@ -17,6 +17,9 @@ struct command {
     enum exit_code (*run)(struct arena *arena, const struct options *options);
 };
 
-extern const struct command commands[]; /* ends with an empty row */
+extern const struct command *const commands[]; /* ends with NULL */
+
+#define commands_each(c)                                                                           \
+    for (const struct command *const *at_##c = commands, *c; ((c) = *at_##c) != NULL; at_##c++)
 
 #endif

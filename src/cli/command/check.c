@@ -305,13 +305,11 @@ static enum exit_code misused(struct arena *arena, const struct options *options
     if (name)
         return complain(EXIT_USAGE, "check: expected create, update, returned or plain, not \"%s\"",
                         text_quote(arena, name, 60));
-    for (const struct command *command = commands; command->name; command++)
-        if (command->run == cmd_check)
-            fputs(command->usage, stderr);
+    fputs(command_check.usage, stderr);
     return complain(EXIT_USAGE, "check: expected create, update, returned or plain");
 }
 
-enum exit_code cmd_check(struct arena *arena, const struct options *options)
+static enum exit_code cmd_check(struct arena *arena, const struct options *options)
 {
     const char *const *words = options->tests.items;
     const char *path = options->tests.count > 1 ? words[1] : "-";
@@ -333,3 +331,28 @@ enum exit_code cmd_check(struct arena *arena, const struct options *options)
         close(c.lines.file);
     return code;
 }
+
+const struct command command_check = {
+    .name = "check",
+    .summary = "judge models against a schema, line by line",
+    .usage =
+        "Usage: cfnc check create|update|returned|plain --schema FILE [FILE|-]\n"
+        "Read models, one JSON value a line, and print one verdict a line.\n"
+        "\n"
+        "  create     what may be sent to CREATE: no read-only property, none required\n"
+        "  update     what may be sent to UPDATE: read-only ones allowed, none required\n"
+        "  returned   what handlers may return: the shape that the contract asks for\n"
+        "  plain      any JSON value against any JSON Schema of draft-07\n"
+        "\n"
+        "  cfnc check create --schema aws-s3-bucket.json models.jsonl\n"
+        "  echo '{\"Name\":1}' | cfnc check plain --schema schema.json\n"
+        "    {\"i\":0,\"valid\":false,\"errors\":[{\"path\":\"/Name\",\"keyword\":\"type\", ...\n"
+        "\n"
+        "A line that is no JSON gets \"error\"; where a pattern takes too long, \"undecided\".\n"
+        "Of a returned model, \"undeclared\" names what no part of the schema declares.\n"
+        "\n",
+    .ending =
+        "Exit: 0 all valid  1 some not  2 usage  4 unreadable schema or line  8 lost output\n",
+    .place = IN_CHECK,
+    .run = cmd_check,
+};

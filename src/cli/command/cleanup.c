@@ -436,7 +436,7 @@ static enum exit_code check_words(const struct options *options)
     return EXIT_OK;
 }
 
-enum exit_code cmd_cleanup(struct arena *arena, const struct options *options)
+static enum exit_code cmd_cleanup(struct arena *arena, const struct options *options)
 {
     struct cleanup c = { .arena = arena, .options = options };
     struct ledger_content content;
@@ -461,3 +461,24 @@ enum exit_code cmd_cleanup(struct arena *arena, const struct options *options)
          "off\nthe list, because it is gone: cfnc cleanup --forget ID");
     return EXIT_LEFT_BEHIND;
 }
+
+const struct command command_cleanup = {
+    .name = "cleanup",
+    .summary = "delete what earlier runs left behind",
+    .usage =
+        "Usage: cfnc cleanup [OPTION]... [ID]...\n"
+        "Delete resources that earlier runs made and could not delete, or that a run which was\n"
+        "killed left behind, through the endpoint that made them.\n"
+        "\n"
+        "  cfnc cleanup                          list them, and ask\n"
+        "  cfnc cleanup --all --yes              delete all, without a question\n"
+        "  cfnc cleanup --forget ID              it is gone: take it off the list\n"
+        "\n"
+        "What no answer ever named is looked for, and deleted only when it is as was asked for\n"
+        "and nobody else can have asked for the same, or its ID is given.\n"
+        "\n",
+    .ending = "Exit: 0 nothing is left  2 usage  3 no handler  4 another account, region or type,\n"
+              "      or a ledger that is broken or in use  6 something is left\n",
+    .place = IN_CLEANUP,
+    .run = cmd_cleanup,
+};

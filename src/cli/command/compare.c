@@ -226,7 +226,7 @@ static struct comparison without_secrets(const struct compared *c,
     return kept;
 }
 
-enum exit_code cmd_compare(struct arena *arena, const struct options *options)
+static enum exit_code cmd_compare(struct arena *arena, const struct options *options)
 {
     const char *const *files = options->tests.items;
     struct compared c = { .arena = arena, .options = options };
@@ -250,3 +250,19 @@ enum exit_code cmd_compare(struct arena *arena, const struct options *options)
     print(&c);
     return verdict(&c);
 }
+
+const struct command command_compare = {
+    .name = "compare",
+    .summary = "whether a returned model shows what was requested",
+    .usage = "Usage: cfnc compare --schema FILE [OPTION]... REQUESTED RETURNED\n"
+             "Compare two models, each in a JSON file, as the contract tests do: what differs,\n"
+             "what it usually comes from, and what was not compared.\n"
+             "\n"
+             "  cfnc compare --schema acme-demo-thing.json inputs/inputs_1_create.json read.json\n"
+             "  cfnc compare --schema acme-demo-thing.json --drift template.json read.json\n"
+             "\n",
+    .ending = "Exit: 0 equal  1 different  2 usage  4 unreadable, or a propertyTransform that\n"
+              "      cannot be evaluated  8 lost output\n",
+    .place = IN_COMPARE,
+    .run = cmd_compare,
+};

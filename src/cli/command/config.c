@@ -259,7 +259,18 @@ static void print_table(const struct printing *p)
     }
 }
 
-enum exit_code cmd_config(struct arena *arena, const struct options *options)
+/*
+ * --json is one object:
+ *
+ *      {"command": TEXT, "file": PATH or null, "preset": NAME or null, "ci": BOOLEAN,
+ *       "options": [{"name": TEXT, "value": what there is, null for nothing; durations as
+ *                    "90s" or "500ms", seeds as text, lists as arrays,
+ *                    "origin": "default" | "cfnc.ini:3" | "cfnc.ini:3 [ci]" | "CFNC_NAME" |
+ *                    "command line", "file": PATH and "line": N of what stands in a file,
+ *                    "variable": NAME or null, "file_may_set": BOOLEAN}...],
+ *       "unknown_variables": [{"name": NAME, "nearest": NAME, may be left out}...]}
+ */
+static enum exit_code cmd_config(struct arena *arena, const struct options *options)
 {
     const struct printing p = { arena, options, secrets_redactor(arena, options, NULL) };
     const char *word = options->tests.items[0];
@@ -279,3 +290,19 @@ enum exit_code cmd_config(struct arena *arena, const struct options *options)
         print_table(&p);
     return EXIT_OK;
 }
+
+const struct command command_config = {
+    .name = "config",
+    .summary = "the options that count here, and where each comes from",
+    .usage = "Usage: cfnc config [COMMAND] [OPTION]...\n"
+             "Print every option of cfnc test, or of another command: its value and whether that\n"
+             "is the default, or stands in cfnc.ini, in a variable or on this command line.\n"
+             "\n"
+             "  cfnc config                           what \"cfnc test\" would do here\n"
+             "  cfnc config --preset nightly          with [preset nightly] of cfnc.ini\n"
+             "  cfnc config validate --names          what cfnc.ini may set for cfnc validate\n"
+             "\n",
+    .ending = "Exit: 0  2 what is wrong with cfnc.ini, a variable or an option\n",
+    .place = IN_CONFIG,
+    .run = cmd_config,
+};

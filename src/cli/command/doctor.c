@@ -149,7 +149,15 @@ static void examine(struct examination *e)
         e->warnings += e->preflight.checked[i].warnings.count;
 }
 
-enum exit_code cmd_doctor(struct arena *arena, const struct options *options)
+/*
+ * --json is one object:
+ *
+ *      {"checks": [{"name": "endpoint", "verdict": "ok" | "warning" | "problem" | "not looked at",
+ *                   "note": what there is, or why it was not looked at; may be left out,
+ *                   "problems": [TEXT...], "warnings": [TEXT...], "fixes": [COMMAND...]}...],
+ *       "warnings": N, "problems": N, "exit_code": N}
+ */
+static enum exit_code cmd_doctor(struct arena *arena, const struct options *options)
 {
     struct examination e = {
         .arena = arena,
@@ -175,3 +183,20 @@ enum exit_code cmd_doctor(struct arena *arena, const struct options *options)
     fputs(e.out.bytes, stdout);
     return code;
 }
+
+const struct command command_doctor = {
+    .name = "doctor",
+    .summary = "what is in the way of a run; nothing is invoked",
+    .usage = "Usage: cfnc doctor [OPTION]...\n"
+             "Look at the project, its schema and inputs, the credentials, the endpoint and the\n"
+             "function, as \"cfnc test\" does before it calls a handler.\n"
+             "\n"
+             "  cfnc doctor                           a table; with the options of the run in "
+             "question\n"
+             "  cfnc doctor --fix                     commands only, for a shell\n"
+             "\n",
+    .ending = "Exit: 0 ready, or warnings only  2 usage  3 endpoint, function or credentials\n"
+              "      4 project\n",
+    .place = IN_DOCTOR,
+    .run = cmd_doctor,
+};

@@ -371,7 +371,7 @@ static bool options_fit(const struct options *options, const char *noun, const c
     return !why;
 }
 
-enum exit_code cmd_generate(struct arena *arena, const struct options *options)
+static enum exit_code cmd_generate(struct arena *arena, const struct options *options)
 {
     const char *const *words = (const char *const *)options->tests.items;
     const struct noun *noun = nouns;
@@ -391,3 +391,21 @@ enum exit_code cmd_generate(struct arena *arena, const struct options *options)
         return complain(EXIT_PROJECT, "%s", error.text);
     return noun->write(arena, &maker, words[1]);
 }
+
+const struct command command_generate = {
+    .name = "generate",
+    .summary = "test data from a schema: models, input files, events",
+    .usage = "Usage: cfnc generate model create|update|invalid|list [OPTION]...\n"
+             "       cfnc generate inputs [OPTION]...\n"
+             "       cfnc generate event CREATE|READ|UPDATE|DELETE|LIST [OPTION]...\n"
+             "Print models that satisfy a resource schema, one on a line; write inputs/; print an\n"
+             "event for \"sam local invoke TestEntrypoint --event\".\n"
+             "\n"
+             "  cfnc generate model create -n 10 --variant boundary\n"
+             "  cfnc generate model invalid --keyword maxLength\n"
+             "  cfnc generate inputs --set 2\n"
+             "  cfnc generate event CREATE > sam-tests/create.json\n"
+             "\n",
+    .place = IN_GENERATE,
+    .run = cmd_generate,
+};

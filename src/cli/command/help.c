@@ -36,13 +36,13 @@ static void print_commands(void)
           "  cfnc test           test your own, behind \"sam local start-lambda\"\n"
           "\n",
           stdout);
-    for (const struct command *command = commands; command->name; command++)
+    commands_each (command)
         if (command->summary)
             printf("  %-10s %s\n", command->name, command->summary);
     fputs("\n\"cfnc help test\" tells the options.\n", stdout);
 }
 
-enum exit_code cmd_help(struct arena *arena, const struct options *options)
+static enum exit_code cmd_help(struct arena *arena, const struct options *options)
 {
     const char *name = options->tests.items[0];
 
@@ -56,7 +56,7 @@ enum exit_code cmd_help(struct arena *arena, const struct options *options)
         print_commands();
         return EXIT_OK;
     }
-    for (const struct command *command = commands; command->name; command++) {
+    commands_each (command) {
         if (strcmp(command->name, name) != 0)
             continue;
         if (command->refusal)
@@ -67,7 +67,7 @@ enum exit_code cmd_help(struct arena *arena, const struct options *options)
     return command_missing(arena, name);
 }
 
-enum exit_code cmd_completion(struct arena *arena, const struct options *options)
+static enum exit_code cmd_completion(struct arena *arena, const struct options *options)
 {
     const char *shell = options->tests.items[0];
     const char *script = shell ? completion_script(arena, shell) : NULL;
@@ -91,7 +91,7 @@ static enum exit_code unknown_topic(struct arena *arena, const char *topic)
                            quoted);
 }
 
-enum exit_code cmd_explain(struct arena *arena, const struct options *options)
+static enum exit_code cmd_explain(struct arena *arena, const struct options *options)
 {
     if (options->json && options->tests.count)
         return complain(EXIT_USAGE, "--json is for --list");
@@ -116,7 +116,7 @@ enum exit_code cmd_explain(struct arena *arena, const struct options *options)
     return EXIT_OK;
 }
 
-enum exit_code cmd_version(struct arena *arena, const struct options *options)
+static enum exit_code cmd_version(struct arena *arena, const struct options *options)
 {
     (void)arena;
     (void)options;
@@ -124,3 +124,55 @@ enum exit_code cmd_version(struct arena *arena, const struct options *options)
          "suite v1: the contract tests of cloudformation-cli 0.2.39");
     return EXIT_OK;
 }
+
+const struct command command_explain = {
+    .name = "explain",
+    .summary = "what a rule, a code, a test, an option or a fault means",
+    .usage = "Usage: cfnc explain [OPTION]... TOPIC...\n"
+             "Print what a word of cfnc's output means, where it is said, and what to do.\n"
+             "\n"
+             "  cfnc explain read.not-found           a rule of the contract\n"
+             "  cfnc explain schema.ref               a rule of cfnc validate\n"
+             "  cfnc explain NotFound                 an error code of handlers\n"
+             "  cfnc explain 6                        an exit code\n"
+             "  cfnc explain contract_create_read     a test: its calls, and what it judges\n"
+             "  cfnc explain --endpoint               an option; also just endpoint\n"
+             "\n",
+    .place = IN_EXPLAIN,
+    .run = cmd_explain,
+};
+
+const struct command command_completion = {
+    .name = "completion",
+    .summary = "what makes bash, zsh or fish complete cfnc's command lines",
+    .usage = "Usage: cfnc completion bash|zsh|fish\n"
+             "Print a script for the shell.\n"
+             "\n"
+             "  eval \"$(cfnc completion bash)\"       in ~/.bashrc\n"
+             "  cfnc completion zsh > DIR/_cfnc       where DIR is one of $fpath\n"
+             "  cfnc completion fish > ~/.config/fish/completions/cfnc.fish\n",
+    .place = IN_COMPLETION,
+    .run = cmd_completion,
+};
+
+const struct command command_version = {
+    .name = "version",
+    .summary = "which cfnc this is",
+    .usage = "Usage: cfnc version\nPrint the version.\n",
+    .place = IN_VERSION,
+    .run = cmd_version,
+};
+
+const struct command command_help = {
+    .name = "help",
+    .summary = "this, or the options of a command",
+    .usage = "Usage: cfnc help [OPTION]... [COMMAND]\n"
+             "Print the commands, or the options of one.\n"
+             "\n"
+             "  cfnc help test --all                  rare options, too\n"
+             "  cfnc help --json                      all commands and options, for programs\n"
+             "  cfnc help --man cfnc.1 | man -l -     the manual\n"
+             "\n",
+    .place = IN_HELP,
+    .run = cmd_help,
+};

@@ -217,7 +217,7 @@ static enum exit_code call(struct invocation *i)
     }
 }
 
-enum exit_code cmd_invoke(struct arena *arena, const struct options *options)
+static enum exit_code cmd_invoke(struct arena *arena, const struct options *options)
 {
     struct invocation i = { .arena = arena, .options = options };
     enum exit_code code = prepare(&i);
@@ -229,3 +229,17 @@ enum exit_code cmd_invoke(struct arena *arena, const struct options *options)
         code = call(&i);
     return stop_code() ? (enum exit_code)stop_code() : code;
 }
+
+const struct command command_invoke = {
+    .name = "invoke",
+    .summary = "call one handler with a request of your own",
+    .usage =
+        "Usage: cfnc invoke resource ACTION REQUEST.json|- [OPTION]...\n"
+        "Send {\"desiredResourceState\": {...}, \"previousResourceState\": {...}}, print each\n"
+        "request and answer, and follow up while the handler is IN_PROGRESS.\n"
+        "\n",
+    .ending = "Exit: 0 SUCCESS  1 anything else  2 usage  3 endpoint or credentials\n"
+              "      4 unreadable request, schema or project\n",
+    .place = IN_INVOKE,
+    .run = cmd_invoke,
+};

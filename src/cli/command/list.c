@@ -319,7 +319,21 @@ static const struct list_row {
 
 #define WHAT "tests, rules, faults, inputs, markers, schemas, runs, presets"
 
-enum exit_code cmd_list(struct arena *arena, const struct options *options)
+/*
+ * Prints what there is, as words, as bare names (--names), or as an array of objects (--json):
+ *
+ *      tests    {"name", "other_name", "module", "markers": [...], "suites": [...], "fixture"}
+ *      rules    {"id", "level", "suites": [...], "must", "hint", "source"}
+ *      faults   {"name", "rule", "text"}
+ *      inputs   {"id", "source", "files": [...], "problems": [...]}
+ *      markers  {"name", "text"}
+ *      runs     {"id", "type", "suite", "seed", "calls", "exit_code", "verdict"}, or "error"
+ *      schemas  {"name", "text", "id"}
+ *      presets  {"name"}
+ *
+ * What does not apply is null. Nothing is called, and no network asked.
+ */
+static enum exit_code cmd_list(struct arena *arena, const struct options *options)
 {
     const char *name = options->tests.items[0] ? options->tests.items[0] : "tests";
 
@@ -338,3 +352,22 @@ enum exit_code cmd_list(struct arena *arena, const struct options *options)
     return complain(EXIT_USAGE, "list: expected " WHAT " or profiles, not \"%s\"",
                     text_quote(arena, name, 60));
 }
+
+const struct command command_list = {
+    .name = "list",
+    .summary = "what there is: tests, rules, faults, inputs, runs and more",
+    .usage =
+        "Usage: cfnc list [tests|rules|faults|inputs|markers|schemas|runs|presets|profiles]\n"
+        "                 [OPTION]...\n"
+        "Print the contract tests, or what there is else: rules, markers, faults of cfnc serve,\n"
+        "inputs of the project and what is wrong with them, JSON schemas that are part of cfnc,\n"
+        "runs that are recorded here, presets of cfnc.ini, AWS profiles.\n"
+        "\n"
+        "  cfnc list tests -k \"update and not tag\" what a run would select\n"
+        "  cfnc list inputs                      the input sets, and their problems\n"
+        "  cfnc list runs --json                 for programs; --names: one name a line\n"
+        "  cfnc list schemas --print report      what --report json writes\n"
+        "\n",
+    .place = IN_LIST,
+    .run = cmd_list,
+};

@@ -67,18 +67,6 @@ static void replay_print_call(const struct replaying *r)
     fflush(stdout);
 }
 
-/* The request without what is secret. */
-static void replay_print_request(const struct replaying *r)
-{
-    const struct protocol *protocol = r->recording->run.subject->protocol;
-    struct request request = r->refilled.request;
-
-    request.token = json_string(json_get(r->call->request, "token"));
-    const json *payload = protocol->encode(r->arena, &r->target, &request);
-    puts(json_print_pretty(
-        r->arena, redact_request(r->redactor, r->arena, payload, protocol->request_places)));
-}
-
 static const char *shown(struct arena *arena, const char *text, int columns)
 {
     return text ? text_fit(arena, text, (size_t)columns) : "(absent)";
@@ -450,7 +438,7 @@ static enum exit_code debug_with_sam(struct replaying *r)
     return code == EXIT_OK ? replay_print_sam(r) : code;
 }
 
-enum exit_code cmd_replay(struct arena *arena, const struct options *options)
+static enum exit_code cmd_replay(struct arena *arena, const struct options *options)
 {
     struct replaying r = { .arena = arena, .options = *options };
     const char *run, *call;
@@ -484,3 +472,28 @@ enum exit_code cmd_replay(struct arena *arena, const struct options *options)
     replay_print_request(&r);
     return EXIT_OK;
 }
+
+const struct command command_replay = {
+    .name = "replay",
+    .summary = "send a recorded call again, and show what changed",
+    .usage =
+        "Usage: cfnc replay [OPTION]... [RUN/CALL]\n"
+        "Send a call of a recorded run again, to the handler that it went to, and show what its\n"
+        "answer says that it did not say then. CALL is c9, or the name of a test: the call that\n"
+        "it failed at. Without one: the call that failed first.\n"
+        "\n"
+        "  cfnc replay                           the first failure of the last run\n"
+        "  cfnc replay last/c9                   its ninth call; also just c9\n"
+        "  cfnc replay contract_create_read      the call that this test failed at\n"
+        "  cfnc replay c9 --curl                 print a command that sends the same\n"
+        "\n"
+        "The resource that the call is about is made again first, as the run had made it, and\n"
+        "deleted afterwards. A recording keeps no secrets: they come from the inputs or the\n"
+        "seed of the run, or from --set.\n"
+        "\n",
+    .ending = "Exit: 0 the same answer  1 another one, or what it is about cannot be made\n"
+              "      2 usage  3 no handler  4 the recording, the project, an unknown secret\n"
+              "      6 the same answer, and something left behind  130, 143 interrupted\n",
+    .place = IN_REPLAY,
+    .run = cmd_replay,
+};

@@ -1,4 +1,4 @@
-/* The same call for other tools: curl, and `sam local invoke` with a debugger. */
+/* The same call, not sent: its request, or for curl, or for `sam local invoke` with a debugger. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,6 +11,17 @@
 #include "cfnc/ledger/folder.h"
 #include "cfnc/world/lambda.h"
 #include "replay_command_private.h"
+
+void replay_print_request(const struct replaying *r)
+{
+    const struct protocol *protocol = r->recording->run.subject->protocol;
+    struct request request = r->refilled.request;
+
+    request.token = json_string(json_get(r->call->request, "token"));
+    const json *payload = protocol->encode(r->arena, &r->target, &request);
+    puts(json_print_pretty(
+        r->arena, redact_request(r->redactor, r->arena, payload, protocol->request_places)));
+}
 
 /* --- curl --- */
 

@@ -40,6 +40,8 @@ MUST_USE bool replay_take_options(struct replaying *r, const struct options *now
 
 /* --- replay_command.c --- */
 
+/* The request without what is secret. */
+void replay_print_request(const struct replaying *r);
 /* A line for a shell that sends the same; what is secret in it are variables, which are named. */
 enum exit_code replay_print_curl(struct replaying *r);
 /* The event in a file, and the line for `sam local invoke` with a debugger. */

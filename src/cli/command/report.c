@@ -227,7 +227,7 @@ static struct run *judge_again(struct arena *arena, const struct options *option
     return recording_judge(arena, recording, reporters, error) ? &recording->run : NULL;
 }
 
-enum exit_code cmd_report(struct arena *arena, const struct options *options)
+static enum exit_code cmd_report(struct arena *arena, const struct options *options)
 {
     struct console_options console = console_choose(options);
     struct reporter reporters[STREAM_REPORTERS_MOST] = { { 0 } };
@@ -326,3 +326,24 @@ enum exit_code list_runs(struct arena *arena, const struct options *options)
         puts(json_print_pretty(arena, rows));
     return EXIT_OK;
 }
+
+const struct command command_report = {
+    .name = "report",
+    .summary = "report on a recorded run, with no handler",
+    .usage = "Usage: cfnc report [OPTION]... [RUN]\n"
+             "       cfnc report merge [OPTION]... RUN...\n"
+             "Hold the answers of a recorded run against the rules of this cfnc, and write the\n"
+             "reports that were not asked for then. RUN is an id of --list or its beginning, a\n"
+             "recording or its folder; without it, the last run.\n"
+             "\n"
+             "  cfnc report                           the last run, as it was on the terminal\n"
+             "  cfnc report 20261121T19 -rR           another one; what it says of each rule\n"
+             "  cfnc report --junit report.xml        a file\n"
+             "  cfnc report --json -                  on standard output, and nothing else\n"
+             "  cfnc report merge a.jsonl b.jsonl     shards of one run (test --shard 1/2) as one\n"
+             "  cfnc report merge types/a types/b --junit all.xml   the last runs of projects\n"
+             "\n",
+    .ending = EXIT_CODES,
+    .place = IN_REPORT,
+    .run = cmd_report,
+};

@@ -61,7 +61,7 @@ static enum exit_code serve(struct arena *arena, const struct options *options,
     return EXIT_OK;
 }
 
-enum exit_code cmd_serve(struct arena *arena, const struct options *options)
+static enum exit_code cmd_serve(struct arena *arena, const struct options *options)
 {
     struct options demo = *options;
     struct project_subject subject;
@@ -83,3 +83,16 @@ enum exit_code cmd_serve(struct arena *arena, const struct options *options)
         return complain(EXIT_USAGE, "%s", error.text);
     return serve(arena, options, subject.type, builtin);
 }
+
+const struct command command_serve = {
+    .name = "serve",
+    .summary = "a Lambda endpoint with built-in handlers, for trying things out",
+    .usage = "Usage: cfnc serve [OPTION]...\n"
+             "Answer like the handlers of a resource type, honestly or with one fault.\n"
+             "\n"
+             "  cfnc serve & cfnc test --schema FILE  test it over HTTP\n"
+             "  cfnc serve --fault read-wrong-value   break one clause of the contract\n"
+             "\n",
+    .place = IN_SERVE,
+    .run = cmd_serve,
+};

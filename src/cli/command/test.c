@@ -381,7 +381,7 @@ static int run(struct plan *plan)
     return plan->run.exit_code;
 }
 
-enum exit_code cmd_test(struct arena *arena, const struct options *options)
+static enum exit_code cmd_test(struct arena *arena, const struct options *options)
 {
     static int (*const steps[])(struct plan * plan) = {
         check_options, read_selection, look_at_files, make_run,   look_at_run, print_tests,
@@ -398,3 +398,19 @@ enum exit_code cmd_test(struct arena *arena, const struct options *options)
         server_stop(plan.server);
     return (enum exit_code)(stop_code() ? stop_code() : code);
 }
+
+const struct command command_test = {
+    .name = "test",
+    .summary = "run the contract tests of a resource type",
+    .usage = "Usage: cfnc test [OPTION]... [TEST]... [-- PYTEST-OPTION...]\n"
+             "Call the handlers of a CloudFormation resource type and check the handler contract.\n"
+             "\n"
+             "  cfnc test                             all tests, SAM local on port 3001\n"
+             "  cfnc test contract_delete_read        one test\n"
+             "  cfnc test -k \"update and not tag\" -x  an expression; stop at the first failure\n"
+             "  cfnc test --demo                      try it: built-in handlers, no AWS\n"
+             "\n",
+    .ending = EXIT_CODES,
+    .place = IN_TEST,
+    .run = cmd_test,
+};

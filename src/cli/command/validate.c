@@ -258,7 +258,7 @@ static enum exit_code verdict(const struct validation *v)
     return EXIT_OK;
 }
 
-enum exit_code cmd_validate(struct arena *arena, const struct options *options)
+static enum exit_code cmd_validate(struct arena *arena, const struct options *options)
 {
     struct validation v = { .arena = arena, .options = options };
 
@@ -278,3 +278,19 @@ enum exit_code cmd_validate(struct arena *arena, const struct options *options)
     print(&v);
     return v.unreadable ? EXIT_PROJECT : verdict(&v);
 }
+
+const struct command command_validate = {
+    .name = "validate",
+    .summary = "what is wrong with a schema, before anybody registers it",
+    .usage = "Usage: cfnc validate [OPTION]... [SCHEMA|DIR]...\n"
+             "Check resource schemas: what the registry refuses, what contract tests v2 refuse,\n"
+             "what is odd. Without a name: the project's schema.\n"
+             "\n"
+             "  cfnc validate                       the project here\n"
+             "  cfnc validate --inputs --strict     its inputs too; warnings count\n"
+             "  cfnc validate --format sarif a.json   for a tool that shows findings\n"
+             "\n",
+    .ending = "Exit: 0 clean, or warnings only  1 errors  2 usage  4 unreadable\n",
+    .place = IN_VALIDATE,
+    .run = cmd_validate,
+};

@@ -79,6 +79,14 @@ MUST_USE bool reports_write(struct arena *arena, const struct options *options,
 enum exit_code reports_hand_out(struct arena *arena, const struct options *options,
                                 const struct runs *runs);
 
+/* What cfnc report alone is asked for, and its merge. */
+struct report_options {
+    const char *judge; /* which run, unless a word says; NULL: the last */
+    bool list_runs;
+    const char *extract; /* or NULL */
+    const char *out;     /* or NULL */
+};
+
 /* cfnc report merge: several recordings, shards of runs put together. */
 enum exit_code report_merge(struct arena *arena, const struct options *options);
 

@@ -87,7 +87,7 @@ static void add_arguments(struct text *out, const struct command *command)
 {
     bool any = false;
 
-    for (const struct option *row = option_rows; row->name || row->letter; row++) {
+    for (const struct option *row = option_rows(); row->name || row->letter; row++) {
         if (!completion_offers(row, command) || !completion_has_argument(row))
             continue;
         const struct offer offer = completion_of_option(row, out->arena);
@@ -106,7 +106,7 @@ static void add_arguments(struct text *out, const struct command *command)
 static void add_options(struct text *out, const struct command *command)
 {
     text_add(out, "            _cfnc_offer");
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (completion_offers(row, command) && row->name)
             text_addf(out, " --%s", row->name);
         else if (completion_offers(row, command))

@@ -81,7 +81,7 @@ void completion_fish(struct text *out)
     commands_each (c)
         if (c->run)
             add_command(out, c);
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         add_option(out, row);
     text_add(out, "complete -c cfnc -s h -l help -d help\n");
 }

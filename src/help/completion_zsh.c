@@ -87,7 +87,7 @@ static void add_spec(struct text *out, const struct option *row, bool is_long)
 static void add_command(struct text *out, const struct command *command)
 {
     text_addf(out, "    %s)\n        _arguments -s", command->name);
-    for (const struct option *row = option_rows; row->name || row->letter; row++) {
+    for (const struct option *row = option_rows(); row->name || row->letter; row++) {
         if (!completion_offers(row, command))
             continue;
         if (row->letter)

@@ -23,7 +23,7 @@ static bool same_option(const struct option *a, const struct option *b)
 
 static bool is_first(const struct option *row)
 {
-    for (const struct option *other = option_rows; other != row; other++)
+    for (const struct option *other = option_rows(); other != row; other++)
         if (same_option(other, row))
             return false;
     return true;
@@ -37,7 +37,7 @@ static const struct option *row_at(size_t index)
     static size_t count;
 
     if (!count)
-        for (const struct option *row = option_rows; row->name || row->letter; row++)
+        for (const struct option *row = option_rows(); row->name || row->letter; row++)
             if (is_first(row) && count < OPTION_LIMIT)
                 rows[count++] = row;
     return index < count ? rows[index] : &none;

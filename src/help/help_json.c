@@ -47,7 +47,7 @@ static void add_command(struct arena *arena, json *list, const struct command *c
     set_text(arena, object, "usage", command->usage);
     set_text(arena, object, "ending", command->ending);
     json *options = json_set_array(object, "options");
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (row->places & command->place && row->group != GROUP_HIDDEN && row->help)
             add_option(arena, options, row);
 }

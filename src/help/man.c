@@ -320,7 +320,7 @@ static void add_options(struct text *out)
     add_words(out, man_options_words);
     for (enum option_group group = GROUP_TARGET; option_group_title(group); group++) {
         add_title(out, "SS", option_group_title(group));
-        for (const struct option *row = option_rows; row->name || row->letter; row++)
+        for (const struct option *row = option_rows(); row->name || row->letter; row++)
             if (row->group == group && is_told(row))
                 add_entry(out, option_spelling(out->arena, row), row_words(out->arena, row, false));
     }
@@ -367,7 +367,7 @@ static const char *program_page(struct arena *arena)
 static void add_keys(struct text *out)
 {
     add_title(out, "SH", "KEYS");
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (option_is_key(row) && is_told(row))
             add_entry(out,
                       arena_printf(out->arena, "%s = %s", row->name,
@@ -380,7 +380,7 @@ static void add_keys(struct text *out)
 /* Whether a row with this name may stand in the file. */
 static bool names_key(const char *name)
 {
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (row->name && strcmp(row->name, name) == 0 && option_is_key(row))
             return true;
     return false;
@@ -397,7 +397,7 @@ static void add_strangers(struct text *out, const enum option_trust *trust, cons
     struct text names = text_new(out->arena);
 
     text_add(&names, intro);
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (row->name && is_told(row) && of_trust(row, trust) && !names_key(row->name) &&
             row == option_find(row->name, ~0U))
             text_addf(&names, " %s", row->name);

@@ -38,7 +38,7 @@ static const char *put_flag(struct reading *r, const struct option *row, const c
         return NULL;
     const char *problem = options_put(r, row, NULL);
     if (!flag)
-        *(bool *)((char *)r->options + row->offset) = false;
+        *(bool *)option_slot(r->options, row) = false;
     return problem;
 }
 
@@ -124,7 +124,7 @@ static const char *put_lines(struct reading *r, const struct option *row, const 
 /* An empty variable is as good as none: so a CI passes on what it has not. */
 static bool take_variables(struct reading *r)
 {
-    for (const struct option *row = option_rows; !option_is_last(row); row++) {
+    for (const struct option *row = option_rows(); !option_is_last(row); row++) {
         if (!option_is_variable(row) || !(row->places & r->place))
             continue;
         const char *name = option_variable(r->arena, row), *value = getenv(name);
@@ -147,7 +147,7 @@ static size_t variables_room(struct arena *arena)
 {
     size_t room = 0;
 
-    for (const struct option *row = option_rows; !option_is_last(row); row++) {
+    for (const struct option *row = option_rows(); !option_is_last(row); row++) {
         const char *value = option_is_variable(row) ? getenv(option_variable(arena, row)) : NULL;
 
         room += value ? strlen(value) + 1 : 0;
@@ -217,7 +217,7 @@ static const char *user_path(struct arena *arena)
 /* Whether the command has an option that the user's own file may set. */
 static bool has_preferences(unsigned place)
 {
-    for (const struct option *row = option_rows; !option_is_last(row); row++)
+    for (const struct option *row = option_rows(); !option_is_last(row); row++)
         if (row->preference && row->places & place)
             return true;
     return false;

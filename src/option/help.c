@@ -53,7 +53,7 @@ static void add_group(struct text *out, enum option_group group, enum place comm
 {
     bool titled = false;
 
-    for (const struct option *row = option_rows; row->name || row->letter; row++) {
+    for (const struct option *row = option_rows(); row->name || row->letter; row++) {
         if (row->group != group || !(row->places & command) || (row->rare && !rare_too))
             continue;
         if (!titled)

@@ -4,16 +4,32 @@
 
 #include "cfnc/base/shell.h"
 #include "cfnc/base/text.h"
+#include "cfnc/option/command.h"
 #include "options_private.h"
 
 size_t option_index(const struct option *row)
 {
-    return (size_t)(row - option_rows);
+    return (size_t)(row - option_rows());
 }
 
 bool option_is_last(const struct option *row)
 {
     return !row->name && !row->letter;
+}
+
+void *option_slot(struct options *options, const struct option *row)
+{
+    return (char *)(row->owner ? options->own[row->owner - 1] : options) + row->offset;
+}
+
+const void *option_value(const struct options *options, const struct option *row)
+{
+    return (const char *)(row->owner ? options->own[row->owner - 1] : options) + row->offset;
+}
+
+const void *options_own(const struct options *options, enum place command)
+{
+    return options->own[command_index(command)];
 }
 
 const struct option *option_meaning(const struct option *row)
@@ -28,7 +44,7 @@ bool option_is_stored(const struct option *row)
 
 const struct option *option_find(const char *name, unsigned places)
 {
-    for (const struct option *row = option_rows; !option_is_last(row); row++) {
+    for (const struct option *row = option_rows(); !option_is_last(row); row++) {
         if (!(row->places & places))
             continue;
         if (row->name ? text_glob(row->name, name) : name[0] == row->letter && !name[1])
@@ -39,7 +55,7 @@ const struct option *option_find(const char *name, unsigned places)
 
 static const struct option *find_letter(char letter, unsigned places)
 {
-    for (const struct option *row = option_rows; !option_is_last(row); row++)
+    for (const struct option *row = option_rows(); !option_is_last(row); row++)
         if (row->places & places && row->letter == letter)
             return row;
     return NULL;
@@ -77,7 +93,7 @@ static const struct option *find_start(const struct reading *r, const char *star
     const struct option *found = NULL;
     unsigned rivals = 0;
 
-    for (const struct option *row = option_rows; !option_is_last(row); row++) {
+    for (const struct option *row = option_rows(); !option_is_last(row); row++) {
         if (!may_mean(r, row, start, length))
             continue;
         text_addf(tied, "%s--%s", tied->length ? ", " : "", row->name);
@@ -98,7 +114,7 @@ static const char *nearest(const struct reading *r, const char *name)
     const char *names[OPTION_LIMIT + 1];
     size_t count = 0;
 
-    for (const struct option *row = option_rows; !option_is_last(row); row++)
+    for (const struct option *row = option_rows(); !option_is_last(row); row++)
         if (row->places & r->place && row->name && row->kind != OPTION_REFUSED)
             names[count++] = row->name;
     names[count] = NULL;
@@ -132,7 +148,7 @@ static bool unknown(struct reading *r, const char *option, const char *name)
 static void take_over(struct reading *r, const struct option *target)
 {
     struct options *options = r->options;
-    void *const slot = (char *)options + target->offset;
+    void *const slot = option_slot(options, target);
 
     if (options->origins[option_index(target)].kind != r->now.kind) {
         struct list *list = slot;
@@ -143,8 +159,8 @@ static void take_over(struct reading *r, const struct option *target)
         if (target->kind == OPTION_UP || target->kind == OPTION_DOWN)
             *(int *)slot = 0;
     }
-    for (const struct option *row = option_rows; !option_is_last(row); row++)
-        if (option_is_stored(row) && row->offset == target->offset)
+    for (const struct option *row = option_rows(); !option_is_last(row); row++)
+        if (option_is_stored(row) && option_slot(options, row) == slot)
             options->origins[option_index(row)] = r->now;
 }
 
@@ -292,9 +308,9 @@ static void make_lists(struct arena *arena, struct options *options, size_t coun
 {
     options->tests.items = arena_array(arena, count + 1, sizeof(*options->tests.items));
     options->ignored.items = arena_array(arena, count + 1, sizeof(*options->ignored.items));
-    for (const struct option *row = option_rows; !option_is_last(row); row++) {
-        void *slot = (char *)options + row->offset;
-        struct list *list = row->kind == OPTION_LIST && !row->alias ? slot : NULL;
+    for (const struct option *row = option_rows(); !option_is_last(row); row++) {
+        struct list *list =
+            row->kind == OPTION_LIST && !row->alias ? option_slot(options, row) : NULL;
 
         if (list && !list->items)
             list->items = arena_array(arena, count + 1, sizeof(*list->items));
@@ -314,8 +330,10 @@ size_t options_line_room(int argc, char *const *argv)
 void options_begin(struct reading *r, size_t room)
 {
     *r->options = (struct options){ .subject = r->command };
+    for (size_t i = 0; commands[i]; i++)
+        r->options->own[i] = arena_alloc(r->arena, commands[i]->own + 1);
     make_lists(r->arena, r->options, room);
-    for (const struct option *row = option_rows; !option_is_last(row); row++)
+    for (const struct option *row = option_rows(); !option_is_last(row); row++)
         if (row->standard && option_store(r->arena, row, row->standard, r->options))
             abort(); /* a row of ours is wrong */
 }

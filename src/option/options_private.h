@@ -38,7 +38,7 @@ const char *options_put(struct reading *r, const struct option *row, const char 
 /* The same of what a file or a variable says, where options without an argument have one. */
 const char *options_put_said(struct reading *r, const struct option *row, const char *said);
 
-/* The end of option_rows[]. */
+/* The end of option_rows(). */
 bool option_is_last(const struct option *row);
 size_t option_index(const struct option *row);
 /* The row that an alias stands for, or the row itself. */

@@ -1,4 +1,8 @@
-#include "cfnc/option/options.h"
+/*
+ * The options that several commands have, in the order in which help tells them, and where in it
+ * the own options of a command stand.
+ */
+#include "cfnc/option/command.h"
 
 #define STORED(member) .offset = offsetof(struct options, member)
 
@@ -9,8 +13,6 @@ static const char *const variants[] = { "minimal", "maximal", "random", "boundar
 static const char *const colours[] = { "auto", "always", "never", "yes", "no", NULL };
 static const char *const live[] = { "human", "dot", "tap", "ndjson", "github", NULL };
 static const char *const formats[] = { "human", "json", "sarif", "github", NULL };
-static const char *const results[] = { "pass", "fail", NULL };
-static const char *const pages[] = { "cfnc.1", "cfnc.ini.5", NULL };
 static const char *const groups[] = { "fEsxXpPaAwNR", NULL };
 
 enum {
@@ -26,8 +28,14 @@ enum {
     SELECTING = IN_TEST | IN_LIST | BEHIND
 };
 
+/* The next N rows of a command's own. */
+#define OF(place, n)                                                                               \
+    {                                                                                              \
+        .places = (place), .here = (n)                                                             \
+    }
+
 /* clang-format off */
-const struct option option_rows[] = {
+static const struct option shared[] = {
     /* Which handler */
     { "endpoint", 0, "URL", "http://127.0.0.1:3001", "Lambda endpoint",
       OPTION_TEXT, GROUP_TARGET, CALLING, true, STORED(endpoint), .trust = TRUST_LOCAL },
@@ -88,41 +96,19 @@ const struct option option_rows[] = {
     { "schema-path", 0, "DIR", NULL, "documents that $refs lead to",
       OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE | IN_CHECK | IN_COMPARE, false, STORED(schema_path),
       .from_project = true },
-    { "inputs", 0, NULL, NULL, "inputs/ and overrides.json beside the schema too",
-      OPTION_FLAG, GROUP_SCHEMA, IN_VALIDATE, false, STORED(inputs) },
+    OF(IN_VALIDATE, 1),
     { "against", 0, "SCHEMA", NULL, "the registered schema, FILE or git:REV, to compare",
       OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE | IN_TEST, false, STORED(against),
       .trust = TRUST_CALLER, .from_project = true },
-    { "strict", 0, NULL, NULL, "exit 1 for warnings too",
-      OPTION_FLAG, GROUP_SCHEMA, IN_VALIDATE, false, STORED(strict) },
+    OF(IN_VALIDATE, 1),
 
     /* Which leftovers */
-    { "list", 0, NULL, NULL, "print them; call nothing",
-      OPTION_FLAG, GROUP_LEFTOVERS, IN_CLEANUP, false, STORED(list_leftovers),
-      .trust = TRUST_LINE },
-    { "all", 0, NULL, NULL, "delete all of them",
-      OPTION_FLAG, GROUP_LEFTOVERS, IN_CLEANUP, false, STORED(all), .trust = TRUST_LINE },
-    { "yes", 'y', NULL, NULL, "do not ask",
-      OPTION_FLAG, GROUP_LEFTOVERS, IN_CLEANUP, false, STORED(yes), .trust = TRUST_LINE },
-    { "yes", 'y', NULL, NULL, "UPDATE or DELETE what this replay did not make",
-      OPTION_FLAG, GROUP_REPLAY, IN_REPLAY, false, STORED(yes), .trust = TRUST_LINE },
-    { "forget", 0, "ID", NULL, "it is gone: take it off the list; may be repeated",
-      OPTION_LIST, GROUP_LEFTOVERS, IN_CLEANUP, false, STORED(forget), .trust = TRUST_LINE },
+    OF(IN_CLEANUP, 3),
+    OF(IN_REPLAY, 1),
+    OF(IN_CLEANUP, 1),
 
     /* What to send */
-    { "set", 0, "/PLACE=VALUE", NULL, "this value there (JSON, text, @FILE); repeatable",
-      OPTION_LIST, GROUP_REPLAY, IN_REPLAY, false, STORED(values), .trust = TRUST_LINE },
-    { "alone", 0, NULL, NULL, "the call alone: make nothing again before it",
-      OPTION_FLAG, GROUP_REPLAY, IN_REPLAY, false, STORED(alone), .trust = TRUST_LINE },
-    { "keep", 0, NULL, NULL, "do not delete what it makes; cfnc cleanup does",
-      OPTION_FLAG, GROUP_REPLAY, IN_REPLAY, false, STORED(keep), .trust = TRUST_LINE },
-    { "print", 0, NULL, NULL, "send nothing: print the request, without secrets",
-      OPTION_FLAG, GROUP_REPLAY, IN_REPLAY, false, STORED(print_request), .trust = TRUST_LINE },
-    { "curl", 0, NULL, NULL, "send nothing: print a curl command that would",
-      OPTION_FLAG, GROUP_REPLAY, IN_REPLAY, false, STORED(curl), .trust = TRUST_LINE },
-    { "sam-debug", 0, "PORT", NULL, "send nothing: print the sam command that debugs it",
-      OPTION_NUMBER, GROUP_REPLAY, IN_REPLAY, false, STORED(sam_debug), .most = 65535,
-      .trust = TRUST_LINE },
+    OF(IN_REPLAY, 6),
 
     /* Which tests */
     { "suite", 0, "v1|v2|full", "full", "full: every clause; v1: what cfn test checks",
@@ -146,49 +132,30 @@ const struct option option_rows[] = {
     { "no-record", 0, NULL, NULL, "do not keep the run in .cfnc/runs",
       OPTION_FLAG, GROUP_OUTPUT, IN_TEST, false, STORED(no_record), .rare = true,
       .preference = true },
-    { "judge", 0, "RUN", NULL, "the same as RUN [last]",
-      OPTION_TEXT, GROUP_TESTS, IN_REPORT, false, STORED(judge), .trust = TRUST_LINE },
-    { "list", 0, NULL, NULL, "print which runs there are",
-      OPTION_FLAG, GROUP_TESTS, IN_REPORT, false, STORED(list_runs), .trust = TRUST_LINE },
+    OF(IN_REPORT, 2),
     { "dry-run", 0, NULL, NULL, "print which calls a run would make; call nothing",
       OPTION_FLAG, GROUP_TESTS, IN_TEST, false, STORED(dry_run), .trust = TRUST_LINE },
     { "names", 0, NULL, NULL, "bare names, for scripts",
       OPTION_FLAG, GROUP_TESTS, IN_LIST, false, STORED(names_only), .trust = TRUST_LINE },
-    { "list", 0, NULL, NULL, "what can be explained, one line each",
-      OPTION_FLAG, GROUP_OUTPUT, IN_EXPLAIN, false, STORED(list_topics), .trust = TRUST_LINE },
+    OF(IN_EXPLAIN, 1),
     { "names", 0, NULL, NULL, "the same, bare names for scripts",
       OPTION_FLAG, GROUP_OUTPUT, IN_EXPLAIN, false, STORED(names_only), .trust = TRUST_LINE },
-    { "print", 0, "NAME", NULL, "of schemas: this one itself",
-      OPTION_TEXT, GROUP_OUTPUT, IN_LIST, false, STORED(print), .trust = TRUST_LINE },
+    OF(IN_LIST, 1),
     { "exitfirst", 'x', NULL, NULL, "stop at the first failure",
       OPTION_FLAG, GROUP_TESTS, ANY_TEST, .alias = "maxfail", .value = "1" },
     { "maxfail", 0, "N", "0", "stop after so many failures; 0: never",
       OPTION_NUMBER, GROUP_TESTS, ANY_TEST, false, STORED(maxfail) },
-    { "retries", 0, "N", "0", "run what fails again, up to N times",
-      OPTION_NUMBER, GROUP_TESTS, IN_TEST, false, STORED(retries), .most = 100 },
-    { "flaky-result", 0, "RESULT", "pass", "of what passes then: pass or fail",
-      OPTION_WORD, GROUP_TESTS, IN_TEST, false, STORED(flaky_result), results, .rare = true },
-    { "list-sample", 0, "N", "3", "read so many of the resources that LIST names",
-      OPTION_NUMBER, GROUP_TESTS, IN_TEST, false, STORED(list_sample), .most = 100000,
-      .rare = true },
+    OF(IN_TEST, 3),
 
     /* How long */
     { "enforce-timeout", 0, "N", "240", "seconds for read, list; twice that for the rest",
       OPTION_DURATION, GROUP_TIME, IN_TEST | IN_SERVE | IN_CLEANUP | IN_REPLAY, true,
       STORED(enforce_timeout_ms) },
-    { "strict-timeouts", 0, NULL, NULL, "the same for callbacks, in suite v1 too",
-      OPTION_FLAG, GROUP_TIME, IN_TEST, false, STORED(strict_timeouts), .rare = true },
+    OF(IN_TEST, 1),
     { "stabilize-timeout", 0, "D", NULL, "for one operation [the schema's timeoutInMinutes]",
       OPTION_DURATION, GROUP_TIME, IN_TEST | IN_CLEANUP | IN_REPLAY, false,
       STORED(stabilize_timeout_ms) },
-    { "contract-timeouts", 0, NULL, NULL, "advise on what takes longer than 30 or 60 s",
-      OPTION_FLAG, GROUP_TIME, IN_TEST, false, STORED(contract_timeouts), .rare = true },
-    { "max-callback-delay", 0, "D", NULL, "the longest wait for a callback",
-      OPTION_DURATION, GROUP_TIME, IN_TEST, false, STORED(max_callback_delay_ms), .rare = true },
-    { "test-timeout", 0, "D", NULL, "for one test or fixture",
-      OPTION_DURATION, GROUP_TIME, IN_TEST, false, STORED(test_timeout_ms), .rare = true },
-    { "global-timeout", 0, "D", NULL, "for the run, which then tidies up: exit 7",
-      OPTION_DURATION, GROUP_TIME, IN_TEST, false, STORED(global_timeout_ms) },
+    OF(IN_TEST, 4),
     { "teardown-timeout", 0, "D", "10m", "for tidying up after that, or Ctrl-C",
       OPTION_DURATION, GROUP_TIME, IN_TEST | IN_REPLAY, false, STORED(teardown_timeout_ms), .rare = true },
     { "connect-timeout", 0, "D", "5s", "for a connection",
@@ -202,27 +169,19 @@ const struct option option_rows[] = {
 
     { "no-preflight", 0, NULL, NULL, "do not ask the endpoint and function before calls",
       OPTION_FLAG, GROUP_TIME, IN_TEST, false, STORED(no_preflight), .rare = true },
-    { "max-reinvoke", 0, "N", "2147483647", "follow-ups of IN_PROGRESS answers",
-      OPTION_NUMBER, GROUP_TIME, IN_INVOKE, true, STORED(max_reinvoke) },
+    OF(IN_INVOKE, 1),
 
     /* Generated models */
     { "seed", 0, "N", NULL, "that everything random comes from [random, printed]",
       OPTION_SEED, GROUP_MODELS, IN_TEST | IN_SERVE | IN_GENERATE, false, STORED(seed) },
     { "variant", 0, "NAME", "maximal", "minimal, maximal, random or boundary",
       OPTION_WORD, GROUP_MODELS, IN_TEST | IN_GENERATE, false, STORED(variant), variants },
-    { NULL, 'n', "N", "1", "so many models, one on a line",
-      OPTION_NUMBER, GROUP_MODELS, IN_GENERATE, false, STORED(count) },
+    OF(IN_GENERATE, 1),
     { "examples", 0, "N", "0", "so many; each pair of options, with and without",
       OPTION_NUMBER, GROUP_MODELS, IN_TEST | IN_GENERATE, false, STORED(examples), .most = 1000 },
     { "shrink", 0, "N", "0", "try up to N smaller models on what fails",
       OPTION_NUMBER, GROUP_MODELS, IN_TEST, false, STORED(shrink), .most = 10000, .rare = true },
-    { "keyword", 0, "WORD", NULL, "what an invalid model breaks: maxLength, say",
-      OPTION_TEXT, GROUP_MODELS, IN_GENERATE, false, STORED(keyword), .trust = TRUST_LINE },
-    { "set", 0, "N", "1", "the number in inputs_N_create.json",
-      OPTION_NUMBER, GROUP_MODELS, IN_GENERATE, false, STORED(set), .most = 1000000,
-      .trust = TRUST_LINE },
-    { "force", 0, NULL, NULL, "replace files that are there",
-      OPTION_FLAG, GROUP_MODELS, IN_GENERATE, false, STORED(force), .trust = TRUST_LINE },
+    OF(IN_GENERATE, 3),
 
     /* What to show */
     { "verbose", 'v', NULL, NULL, "more: -v calls, -vv requests and responses",
@@ -239,17 +198,13 @@ const struct option option_rows[] = {
     { "no-redact", 0, NULL, NULL, "show write-only values; records nothing, not in CI",
       OPTION_FLAG, GROUP_OUTPUT, HIDING & ~(unsigned)IN_CLEANUP, false, STORED(no_redact),
       .trust = TRUST_LINE, .rare = true },
-    { "exactly", 0, NULL, NULL, "nothing may be left below a requested property",
-      OPTION_FLAG, GROUP_SCHEMA, IN_COMPARE, false, STORED(exactly) },
-    { "drift", 0, NULL, NULL, "as drift detection tells it, with transforms that would explain it",
-      OPTION_FLAG, GROUP_OUTPUT, IN_COMPARE, false, STORED(drift) },
+    OF(IN_COMPARE, 2),
     { "json", 0, NULL, NULL, "one JSON document",
       OPTION_FLAG, GROUP_OUTPUT,
       IN_COMPARE | IN_DOCTOR | IN_CLEANUP | IN_CONFIG | IN_HELP | IN_LIST | IN_EXPLAIN, false,
       STORED(json),
       .trust = TRUST_LINE },
-    { "fix", 0, NULL, NULL, "print only commands that would repair it",
-      OPTION_FLAG, GROUP_OUTPUT, IN_DOCTOR, false, STORED(fix), .trust = TRUST_LINE },
+    OF(IN_DOCTOR, 1),
     { NULL, 'r', "CHARS", "fE", "groups to list at the end, as pytest's; R: rules",
       OPTION_LETTERS, GROUP_OUTPUT, SHOWN, false, STORED(summary), groups },
     { "slow", 0, "D", "60", "mark tests that take as long as that; 0: none",
@@ -268,10 +223,7 @@ const struct option option_rows[] = {
     { "report", 0, "FORMAT[:FILE]", NULL, "json junit html tap sarif md har; FILE: or -",
       OPTION_LIST, GROUP_OUTPUT, IN_TEST | IN_REPORT, false, STORED(reports),
       .trust = TRUST_INSIDE },
-    { "extract", 0, "TEST|CALL", NULL, "write the requests and answers of its calls",
-      OPTION_TEXT, GROUP_OUTPUT, IN_REPORT, false, STORED(extract), .trust = TRUST_LINE },
-    { "out", 0, "DIR", NULL, "where --extract writes [cfnc-calls]",
-      OPTION_TEXT, GROUP_OUTPUT, IN_REPORT, false, STORED(out), .trust = TRUST_LINE },
+    OF(IN_REPORT, 2),
     { "json", 0, "FILE", NULL, "all of it, as \"cfnc list schemas\" says",
       OPTION_LIST, GROUP_OUTPUT, IN_REPORT, false, STORED(reports), .value = "json:", .trust = TRUST_LINE },
     { "junit", 0, "FILE", NULL, "JUnit XML, for Jenkins and GitLab",
@@ -323,10 +275,7 @@ const struct option option_rows[] = {
     { "no-config", 0, NULL, NULL, "no cfnc.ini; variables still count",
       OPTION_FLAG, GROUP_SETTINGS, PROJECT, false, STORED(no_config), .trust = TRUST_LINE,
       .rare = true },
-    { "all", 0, NULL, NULL, "rare options, too",
-      OPTION_FLAG, GROUP_OUTPUT, IN_HELP, false, STORED(all), .trust = TRUST_LINE },
-    { "man", 0, "PAGE", NULL, "a manual page: cfnc.1 or cfnc.ini.5",
-      OPTION_WORD, GROUP_OUTPUT, IN_HELP, false, STORED(man), pages, .trust = TRUST_LINE },
+    OF(IN_HELP, 2),
     { "names", 0, NULL, NULL, "names that cfnc.ini may set, for scripts",
       OPTION_FLAG, GROUP_OUTPUT, IN_CONFIG, false, STORED(names_only), .trust = TRUST_LINE },
 
@@ -400,3 +349,31 @@ const struct option option_rows[] = {
     { 0 },
 };
 /* clang-format on */
+
+size_t command_index(enum place place)
+{
+    size_t at = 0;
+
+    while (commands[at]->place != place)
+        at++;
+    return at;
+}
+
+const struct option *option_rows(void)
+{
+    static struct option rows[OPTION_LIMIT + 1];
+    size_t count = 0, taken[COMMANDS_MOST] = { 0 };
+
+    for (const struct option *row = rows[0].name ? NULL : shared; row && row->places; row++) {
+        const size_t at = row->here ? command_index((enum place)row->places) : 0;
+
+        if (!row->here)
+            rows[count++] = *row;
+        for (unsigned i = 0; i < row->here; i++, count++) {
+            rows[count] = commands[at]->options[taken[at]++];
+            rows[count].places = row->places;
+            rows[count].owner = at + 1;
+        }
+    }
+    return rows;
+}

@@ -33,7 +33,7 @@ unsigned options_project_places(void)
 {
     unsigned places = 0;
 
-    for (const struct option *row = option_rows; !option_is_last(row); row++)
+    for (const struct option *row = option_rows(); !option_is_last(row); row++)
         if (row->letter == 'C' && !row->name)
             places |= row->places;
     return places;
@@ -68,7 +68,7 @@ const char *option_variable(struct arena *arena, const struct option *row)
 
 const struct option *option_of_key(const char *name, unsigned places)
 {
-    for (const struct option *row = option_rows; !option_is_last(row); row++)
+    for (const struct option *row = option_rows(); !option_is_last(row); row++)
         if (is_named(row) && row->places & places && strcmp(row->name, name) == 0)
             return row;
     return NULL;
@@ -148,7 +148,7 @@ static const char *nearest_key(const char *name, unsigned places)
     const char *names[OPTION_LIMIT + 1];
     size_t count = 0;
 
-    for (const struct option *row = option_rows; !option_is_last(row); row++)
+    for (const struct option *row = option_rows(); !option_is_last(row); row++)
         if (option_is_key(row) && row->places & places)
             names[count++] = row->name;
     names[count] = NULL;
@@ -268,7 +268,7 @@ static const char *refusal(struct reading *r, const struct setting *setting, uns
 {
     const char *problem = NULL;
 
-    for (const struct option *row = option_rows; !option_is_last(row); row++) {
+    for (const struct option *row = option_rows(); !option_is_last(row); row++) {
         if (!is_named(row) || !(row->places & places) || strcmp(row->name, setting->name) != 0)
             continue;
         problem = options_put_said(r, row, setting->value);
@@ -310,7 +310,7 @@ bool option_preference_check(struct reading *r, const struct config_file *file, 
     if (*setting->section)
         return object(r, file, setting, "the user's own file has no sections");
     const struct option *row = option_of_key(setting->name, ~0U);
-    for (const struct option *p = option_rows; !option_is_last(p); p++)
+    for (const struct option *p = option_rows(); !option_is_last(p); p++)
         if (p->preference)
             text_addf(&names, "%s%s", names.length ? ", " : "", p->name);
     if (!row || !row->preference)

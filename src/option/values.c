@@ -133,7 +133,7 @@ static const char *store_text(const char *text, const char **slot)
 const char *option_store(struct arena *arena, const struct option *row, const char *argument,
                          struct options *options)
 {
-    void *const slot = (char *)options + row->offset;
+    void *const slot = option_slot(options, row);
 
     switch (row->kind) {
     case OPTION_FLAG:

@@ -24,7 +24,7 @@ static void check_read(const struct options *options, enum place command, int ar
     for (size_t i = 0; i < options->tests.count; i++)
         must(is_word(options->tests.items[i], argc, argv));
     must(command != IN_SERVE || !options->tests.count);
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (row->name && row->places & command && options_given(options, row->name))
             must(options_said(options, row->name));
 }

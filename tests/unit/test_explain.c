@@ -152,7 +152,7 @@ static void every_option(void)
     struct arena *arena = arena_new();
     size_t count = 0;
 
-    for (const struct option *row = option_rows; row->name || row->letter; row++, count++) {
+    for (const struct option *row = option_rows(); row->name || row->letter; row++, count++) {
         const char *name = row->name ? arena_printf(arena, "--%s", row->name)
                                      : arena_printf(arena, "-%c", row->letter);
 

@@ -96,7 +96,7 @@ static void check_option(struct arena *arena, const struct command *command,
 static void options(void)
 {
     commands_each (command)
-        for (const struct option *row = option_rows; row->name || row->letter; row++) {
+        for (const struct option *row = option_rows(); row->name || row->letter; row++) {
             struct arena *arena = arena_new();
 
             if (command->run && is_told(row) && row->places & command->place)
@@ -108,7 +108,7 @@ static void options(void)
 /* Whether one of the rows of that name may stand in the file. */
 static bool is_key(const char *name)
 {
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (row->name && strcmp(row->name, name) == 0 && option_is_key(row))
             return true;
     return false;
@@ -119,7 +119,7 @@ static void keys(void)
     struct arena *arena = arena_new();
     const char *page = man_page(arena, "cfnc.ini.5"), *program = man_page(arena, "cfnc.1");
 
-    for (const struct option *row = option_rows; row->name || row->letter; row++) {
+    for (const struct option *row = option_rows(); row->name || row->letter; row++) {
         const char *const name = row->name;
 
         if (!name || !is_told(row))
@@ -224,7 +224,7 @@ static void readme(void)
             missing("README.md names it:", "", name);
     }
     check(count > 20);
-    for (const struct option *row = option_rows; text && (row->name || row->letter); row++)
+    for (const struct option *row = option_rows(); text && (row->name || row->letter); row++)
         if (row->preference && !strstr(text, arena_printf(arena, "`%s`", row->name)))
             missing("README.md", "", row->name);
     commands_each (command)

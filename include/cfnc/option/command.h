@@ -14,10 +14,18 @@ struct command {
     const char *ending;  /* the end of its --help; or NULL */
     const char *refusal; /* why it cannot be run; NULL: it can */
     enum place place;
+    const struct option *options; /* its own, without .places; ends with an empty row; or NULL */
+    size_t own;                   /* the size of the struct that they are stored in */
     enum exit_code (*run)(struct arena *arena, const struct options *options);
 };
 
+/* Where a row of a command's own is stored: a member of struct COMMAND_options. */
+#define OWN(command, member) .offset = offsetof(struct command##_options, member)
+
 extern const struct command *const commands[]; /* ends with NULL */
+
+/* Its place in them. */
+size_t command_index(enum place place);
 
 #define commands_each(c)                                                                           \
     for (const struct command *const *at_##c = commands, *c; ((c) = *at_##c) != NULL; at_##c++)

@@ -35,7 +35,7 @@ struct seed {
     uint64_t value;
 };
 
-enum { OPTION_LIMIT = 320 };
+enum { OPTION_LIMIT = 320, COMMANDS_MOST = 32 };
 
 /* Where a value comes from, the lowest first. */
 enum origin_kind {
@@ -81,6 +81,7 @@ enum place {
 
 /* What was asked for; what a command has no option for keeps its default. */
 struct options {
+    void *own[COMMANDS_MOST]; /* the struct of each command's own options, by commands[] */
     bool help;
 
     const char *endpoint, *function_name, *region, *profile, *account_id;
@@ -95,25 +96,15 @@ struct options {
     struct list tests, deselect; /* TEST arguments of test, what to list of list */
     const char *suite, *k, *m, *shard;
     bool collect_only, names_only, dry_run, no_exceptions, no_record, no_preflight;
-    const char *judge; /* of report: which run, unless `tests` says; NULL: the last */
-    bool list_runs;
-    const char *extract, *out; /* likewise; or NULL */
-    const char *print;         /* the name of a schema */
-    const char *man;           /* of help: the name of a page */
-    bool list_topics;
 
-    int maxfail, list_sample, retries;
-    const char *flaky_result;
+    int maxfail;
     int64_t enforce_timeout_ms, stabilize_timeout_ms, connect_timeout_ms, wait_for_endpoint_ms;
     int64_t wait_for_lock_ms;
-    int64_t max_callback_delay_ms, test_timeout_ms, global_timeout_ms, teardown_timeout_ms;
-    bool strict_timeouts, contract_timeouts;
+    int64_t teardown_timeout_ms;
     struct seed seed;
 
-    const char *variant, *keyword;
-    int max_reinvoke;
-    int count, examples, shrink, set;
-    bool force;
+    const char *variant;
+    int examples, shrink;
 
     int verbosity; /* as far as -v and -q go; nobody needs more than 3 or less than -2 */
     const char *traceback, *summary, *colour, *diff;
@@ -127,17 +118,8 @@ struct options {
     bool list_faults;
 
     const char *format, *against; /* of validate and test */
-    bool strict, inputs;
 
-    bool exactly, drift, json; /* of compare; json of doctor and cleanup too */
-    bool fix;                  /* of doctor */
-
-    bool list_leftovers, all, yes; /* of cleanup; `tests` are ids */
-    struct list forget;
-
-    struct list values; /* of replay: "/PLACE=VALUE"; `tests` is the call */
-    bool alone, keep, curl, print_request;
-    int sam_debug;
+    bool json; /* of compare; json of doctor and cleanup too */
 
     const char *config,
         *preset; /* --config and --preset; NULL: cfnc.ini where there is one, none */
@@ -148,11 +130,11 @@ struct options {
     const struct config_file *user_file; /* likewise, the user's own */
     bool in_ci;                          /* a CI runs cfnc, so that [ci] counts */
     enum place subject;                  /* whose options these are: of config, another command's */
-    struct origin origins[OPTION_LIMIT]; /* by row of option_rows[] */
+    struct origin origins[OPTION_LIMIT]; /* by row of option_rows() */
 
     const char *const *argv;  /* the whole command line, for the report; NULL-terminated */
     struct list ignored;      /* pytest's options that are accepted and change nothing */
-    bool given[OPTION_LIMIT]; /* by row of option_rows[] */
+    bool given[OPTION_LIMIT]; /* by row of option_rows() */
 };
 
 enum option_kind {
@@ -209,7 +191,7 @@ struct option {
     enum option_group group;
     unsigned places; /* set of enum place */
     bool original;   /* cfn test has it: it wins a tie between prefixes */
-    size_t offset;   /* in struct options */
+    size_t offset;   /* in struct options, or in the struct of the command's own */
     const char *const *choices;
     int most;          /* OPTION_NUMBER; 0: no limit */
     const char *alias; /* this is another name of that row ... */
@@ -220,9 +202,18 @@ struct option {
     bool preference;   /* the user's own file may set it: it changes nothing that is tested */
     bool from_project; /* of cfnc.ini: a path that begins at the project's folder */
     bool rare;         /* --help leaves it to "cfnc help COMMAND --all" and the manual */
+    size_t owner;      /* 1 + the index of that command in commands[]; 0: of several */
+    unsigned here;     /* of the shared table alone: here stand so many of a command's own */
 };
 
-extern const struct option option_rows[]; /* ends with an empty row */
+/* All of them, in the order in which help tells them; ends with an empty row. */
+const struct option *option_rows(void);
+
+/* Where the value of an option stands, to be set or to be read. */
+void *option_slot(struct options *options, const struct option *row);
+const void *option_value(const struct options *options, const struct option *row);
+/* The own options of a command, a struct that its file declares. */
+const void *options_own(const struct options *options, enum place command);
 
 /*
  * Reads the arguments of one command (argv[0] is the first of them). Options

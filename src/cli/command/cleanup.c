@@ -14,6 +14,13 @@
 #include "cfnc/report/failure.h"
 #include "cli/commands.h"
 
+struct cleanup_options {
+    bool list_leftovers;
+    bool all;
+    bool yes;
+    struct list forget; /* IDs */
+};
+
 /* --- The list --- */
 
 enum { NAME_SHOWN = 120, PLACE_SHOWN = 100 };
@@ -103,12 +110,12 @@ static void cleanup_print_json(struct arena *arena, const struct ledger_content 
 struct cleanup {
     struct arena *arena;
     const struct options *options;
+    const struct cleanup_options *own;
     struct project_subject subject;
     struct redactor *redactor;
     struct hold hold;
     struct run run;
-    /* The endpoint of the last one, which is asked only once whether it is there. */
-    struct options aimed;
+    const char *aimed; /* place_of() the last one, which is asked only once whether it is there */
     struct target target;
     enum exit_code aim; /* whether it can be used: EXIT_OK, or why not */
     enum exit_code worst;
@@ -173,18 +180,11 @@ static const char *why_refused(const struct cleanup *c, const struct ledger_entr
     return NULL;
 }
 
-static const char *image_of(const struct options *options)
+/* Where a handler is, and for whom, as one text. */
+static const char *place_of(struct arena *arena, const struct options *o)
 {
-    return options->docker_image ? options->docker_image : "";
-}
-
-static bool is_aimed(const struct cleanup *c, const struct options *wanted)
-{
-    return c->aimed.endpoint && strcmp(c->aimed.endpoint, wanted->endpoint) == 0 &&
-           strcmp(c->aimed.function_name, wanted->function_name) == 0 &&
-           strcmp(image_of(&c->aimed), image_of(wanted)) == 0 &&
-           strcmp(c->aimed.region, wanted->region) == 0 &&
-           strcmp(c->aimed.account_id, wanted->account_id) == 0;
+    return arena_printf(arena, "%s\n%s\n%s\n%s\n%s", o->endpoint, o->function_name,
+                        o->docker_image ? o->docker_image : "", o->region, o->account_id);
 }
 
 static enum exit_code aim_at(struct cleanup *c, const struct options *wanted)
@@ -192,7 +192,6 @@ static enum exit_code aim_at(struct cleanup *c, const struct options *wanted)
     struct error error;
     enum service service;
 
-    c->aimed = *wanted;
     c->subject.wallet = NULL;
     if (!target_check(c->arena, wanted, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
@@ -237,8 +236,10 @@ static enum exit_code aim(struct cleanup *c, const struct ledger_entry *e)
     choose_handler(c->options, e, &wanted);
     wanted.region = e->region;
     wanted.account_id = e->account_id;
-    if (!is_aimed(c, &wanted))
+    const char *place = place_of(c->arena, &wanted);
+    if (!c->aimed || strcmp(c->aimed, place) != 0)
         c->aim = aim_at(c, &wanted);
+    c->aimed = place;
     if (c->aim == EXIT_OK && strcmp(c->target.account_id, e->account_id) != 0)
         return complain(EXIT_PROJECT,
                         "%s: it was made in account %s, and the credentials are of %s; pass "
@@ -330,21 +331,11 @@ static void advise(struct cleanup *c)
         note(c, complain(EXIT_PROJECT, "%s", ledger_failed(c->hold.ledger)));
 }
 
-static enum exit_code find_subject(struct cleanup *c)
-{
-    struct error error;
-
-    if (!subject_find(c->arena, c->options, &c->subject, &error))
-        return complain(EXIT_PROJECT, "%s", error.text);
-    return c->subject.type ? EXIT_OK
-                           : complain(EXIT_PROJECT, "cleanup: only resources have such handlers");
-}
-
 /* --- The command --- */
 
 static enum exit_code forget(struct cleanup *c)
 {
-    const struct list *ids = &c->options->forget;
+    const struct list *ids = &c->own->forget;
     struct ledger_entry *next;
 
     for (struct ledger_entry *e = ledger_content(c->hold.ledger)->entries; e; e = next) {
@@ -359,10 +350,12 @@ static enum exit_code forget(struct cleanup *c)
 
 static enum exit_code clean(struct cleanup *c)
 {
-    const enum exit_code found = find_subject(c);
+    struct error error;
 
-    if (found != EXIT_OK)
-        return found;
+    if (!subject_find(c->arena, c->options, &c->subject, &error))
+        return complain(EXIT_PROJECT, "%s", error.text);
+    if (!c->subject.type)
+        return complain(EXIT_PROJECT, "cleanup: only resources have such handlers");
     make_run(c);
     signals_catch("stopping.  what is not deleted by now stays in the list (once more: quit)");
     delete_named(c, &c->options->tests);
@@ -381,10 +374,10 @@ static enum exit_code work(struct cleanup *c)
     const struct ledger_content *content = ledger_content(c->hold.ledger);
     enum exit_code code = EXIT_OK;
     if (!check_ids(c->arena, content, &options->tests, &error) ||
-        !check_ids(c->arena, content, &options->forget, &error))
+        !check_ids(c->arena, content, &c->own->forget, &error))
         code = complain(EXIT_USAGE, "%s", error.text);
     else
-        code = options->forget.count ? forget(c) : clean(c);
+        code = c->own->forget.count ? forget(c) : clean(c);
     if (code == EXIT_OK && content->broken)
         code = complain(EXIT_PROJECT, "%s", content->error.text);
     hold_end(&c->hold);
@@ -394,10 +387,11 @@ static enum exit_code work(struct cleanup *c)
 /* Whether somebody who could say no has said yes. */
 static bool is_agreed(const struct options *options, size_t count)
 {
+    const struct cleanup_options *own = options_own(options, IN_CLEANUP);
     char answer[16] = "";
 
-    if (options->yes)
-        return options->all || options->tests.count;
+    if (own->yes)
+        return own->all || options->tests.count;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return false;
     printf("\nDelete %s? [y/N] ", options->tests.count ? "what is named"
@@ -423,22 +417,24 @@ static enum exit_code list_only(struct arena *arena, const struct ledger_content
 
 static enum exit_code check_words(const struct options *options)
 {
-    const bool ids = options->tests.count || options->all;
+    const struct cleanup_options *own = options_own(options, IN_CLEANUP);
+    const bool ids = options->tests.count || own->all;
 
-    if (options->list_leftovers && (ids || options->forget.count))
+    if (own->list_leftovers && (ids || own->forget.count))
         return complain(EXIT_USAGE, "--list prints and does nothing else; leave it out");
-    if (options->forget.count && ids)
+    if (own->forget.count && ids)
         return complain(EXIT_USAGE, "--forget deletes nothing; leave out --all and other ids");
-    if (options->all && options->tests.count)
+    if (own->all && options->tests.count)
         return complain(EXIT_USAGE, "--all is about every entry; leave it or the ids out");
-    if (options->json && (ids || options->forget.count))
+    if (options->json && (ids || own->forget.count))
         return complain(EXIT_USAGE, "--json is for --list");
     return EXIT_OK;
 }
 
 static enum exit_code cmd_cleanup(struct arena *arena, const struct options *options)
 {
-    struct cleanup c = { .arena = arena, .options = options };
+    const struct cleanup_options *own = options_own(options, IN_CLEANUP);
+    struct cleanup c = { .arena = arena, .options = options, .own = own };
     struct ledger_content content;
     struct error error;
 
@@ -447,13 +443,13 @@ static enum exit_code cmd_cleanup(struct arena *arena, const struct options *opt
     if (!ledger_read(arena, options->folder, &content, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
     if (!check_ids(arena, &content, &options->tests, &error) ||
-        !check_ids(arena, &content, &options->forget, &error))
+        !check_ids(arena, &content, &own->forget, &error))
         return complain(EXIT_USAGE, "%s", error.text);
-    if (options->forget.count)
+    if (own->forget.count)
         return work(&c);
-    if (options->list_leftovers || options->json || (!content.count && !options->tests.count))
+    if (own->list_leftovers || options->json || (!content.count && !options->tests.count))
         return list_only(arena, &content, options->json);
-    if (!options->yes)
+    if (!own->yes)
         list_only(arena, &content, false);
     if (is_agreed(options, content.count))
         return work(&c);
@@ -461,6 +457,21 @@ static enum exit_code cmd_cleanup(struct arena *arena, const struct options *opt
          "off\nthe list, because it is gone: cfnc cleanup --forget ID");
     return EXIT_LEFT_BEHIND;
 }
+
+/* clang-format off */
+static const struct option cleanup_rows[] = {
+    { .name = "list", .help = "print them; call nothing",
+      .kind = OPTION_FLAG, .group = GROUP_LEFTOVERS, OWN(cleanup, list_leftovers), .trust = TRUST_LINE },
+    { .name = "all", .help = "delete all of them",
+      .kind = OPTION_FLAG, .group = GROUP_LEFTOVERS, OWN(cleanup, all), .trust = TRUST_LINE },
+    { .name = "yes", .letter = 'y', .help = "do not ask",
+      .kind = OPTION_FLAG, .group = GROUP_LEFTOVERS, OWN(cleanup, yes), .trust = TRUST_LINE },
+    { .name = "forget", .argument = "ID",
+      .help = "it is gone: take it off the list; may be repeated",
+      .kind = OPTION_LIST, .group = GROUP_LEFTOVERS, OWN(cleanup, forget), .trust = TRUST_LINE },
+    { 0 },
+};
+/* clang-format on */
 
 const struct command command_cleanup = {
     .name = "cleanup",
@@ -480,5 +491,7 @@ const struct command command_cleanup = {
     .ending = "Exit: 0 nothing is left  2 usage  3 no handler  4 another account, region or type,\n"
               "      or a ledger that is broken or in use  6 something is left\n",
     .place = IN_CLEANUP,
+    .options = cleanup_rows,
+    .own = sizeof(struct cleanup_options),
     .run = cmd_cleanup,
 };

@@ -15,6 +15,11 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 
+struct compare_options {
+    bool exactly;
+    bool drift;
+};
+
 enum { SCHEMA_LARGEST = 64 * 1024 * 1024, MODEL_LARGEST = 64 * 1024 * 1024 };
 
 /* What was asked for, and what came of it. */
@@ -200,9 +205,11 @@ static json *report(const struct compared *c)
 
 static void print(const struct compared *c)
 {
+    const struct compare_options *own = options_own(c->options, IN_COMPARE);
+
     if (c->options->json)
-        puts(json_print_pretty(c->arena, c->options->drift ? drift_report(c) : report(c)));
-    else if (c->options->drift)
+        puts(json_print_pretty(c->arena, own->drift ? drift_report(c) : report(c)));
+    else if (own->drift)
         print_drift(c);
     else if (c->comparison.differences)
         print_differences(c);
@@ -228,6 +235,7 @@ static struct comparison without_secrets(const struct compared *c,
 
 static enum exit_code cmd_compare(struct arena *arena, const struct options *options)
 {
+    const struct compare_options *own = options_own(options, IN_COMPARE);
     const char *const *files = options->tests.items;
     struct compared c = { .arena = arena, .options = options };
     struct error error;
@@ -243,13 +251,22 @@ static enum exit_code cmd_compare(struct arena *arena, const struct options *opt
     if (!returned)
         return complain(EXIT_PROJECT, "%s", error.text);
     returned = model_without_system_tags(arena, c.type, returned, requested);
-    const struct comparison comparison =
-        (options->exactly ? compare_models_exactly : compare_models)(arena, c.type, requested,
-                                                                     returned);
+    const struct comparison comparison = (own->exactly ? compare_models_exactly : compare_models)(
+        arena, c.type, requested, returned);
     c.comparison = without_secrets(&c, &comparison, requested, returned);
     print(&c);
     return verdict(&c);
 }
+
+/* clang-format off */
+static const struct option compare_rows[] = {
+    { .name = "exactly", .help = "nothing may be left below a requested property",
+      .kind = OPTION_FLAG, .group = GROUP_SCHEMA, OWN(compare, exactly) },
+    { .name = "drift", .help = "as drift detection tells it, with transforms that would explain it",
+      .kind = OPTION_FLAG, .group = GROUP_OUTPUT, OWN(compare, drift) },
+    { 0 },
+};
+/* clang-format on */
 
 const struct command command_compare = {
     .name = "compare",
@@ -264,5 +281,7 @@ const struct command command_compare = {
     .ending = "Exit: 0 equal  1 different  2 usage  4 unreadable, or a propertyTransform that\n"
               "      cannot be evaluated  8 lost output\n",
     .place = IN_COMPARE,
+    .options = compare_rows,
+    .own = sizeof(struct compare_options),
     .run = cmd_compare,
 };

@@ -62,7 +62,7 @@ static const json *often(struct arena *arena, const struct option *row, int verb
 static const json *value_of(struct arena *arena, const struct option *row,
                             const struct options *options)
 {
-    const void *const slot = (const char *)options + row->offset;
+    const void *const slot = option_value(options, row);
     const struct seed *seed = slot;
 
     switch (row->kind) {
@@ -118,7 +118,7 @@ struct printing {
 static json *row_json(const struct printing *p, const struct option *row)
 {
     json *object = json_object(p->arena);
-    const struct origin *origin = &p->options->origins[row - option_rows];
+    const struct origin *origin = &p->options->origins[row - option_rows()];
     const json *value = value_of(p->arena, row, p->options);
 
     json_set_string(object, "name", row->name);
@@ -146,7 +146,7 @@ static const char *meant(struct arena *arena, const char *name)
 
     if (strcmp(name, "CFNC_ADDOPTS") == 0)
         return NULL;
-    for (const struct option *row = option_rows; row->name || row->letter; row++) {
+    for (const struct option *row = option_rows(); row->name || row->letter; row++) {
         if (!option_is_variable(row))
             continue;
         names[count] = option_variable(arena, row) + sizeof(ours) - 1;
@@ -209,7 +209,7 @@ static void print_json(const struct printing *p)
     json_set(report, "preset", text_or_null(p->arena, p->options->preset));
     json_set_boolean(report, "ci", p->options->in_ci);
     rows = json_set_array(report, "options");
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (is_shown(row, p->options))
             json_append(rows, row_json(p, row));
     json_set(report, "unknown_variables", strangers(p->arena));
@@ -218,7 +218,7 @@ static void print_json(const struct printing *p)
 
 static void print_names(const struct options *options)
 {
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (row->places & options->subject && option_is_key(row))
             puts(row->name);
 }
@@ -246,7 +246,7 @@ static void print_head(const struct printing *p)
 static void print_table(const struct printing *p)
 {
     print_head(p);
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (is_shown(row, p->options))
             print_row(p, row);
     const json *unknown = strangers(p->arena);

@@ -8,6 +8,10 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 
+struct doctor_options {
+    bool fix;
+};
+
 enum { TEXT_AT = 19, TEXTS_MOST = 12 };
 
 static const char *const words[] = {
@@ -159,6 +163,7 @@ static void examine(struct examination *e)
  */
 static enum exit_code cmd_doctor(struct arena *arena, const struct options *options)
 {
+    const struct doctor_options *own = options_own(options, IN_DOCTOR);
     struct examination e = {
         .arena = arena,
         .options = options,
@@ -167,7 +172,7 @@ static enum exit_code cmd_doctor(struct arena *arena, const struct options *opti
     };
     struct error error;
 
-    if (options->json && options->fix)
+    if (options->json && own->fix)
         return complain(EXIT_USAGE, "--json has the commands of --fix; leave out one of them");
     if (!target_check(arena, options, &error))
         return complain(EXIT_USAGE, "%s", error.text);
@@ -176,13 +181,21 @@ static enum exit_code cmd_doctor(struct arena *arena, const struct options *opti
     const enum exit_code code = problems_code(&problems);
     if (options->json)
         print_json(&e, code);
-    else if (options->fix)
+    else if (own->fix)
         print_fixes(&e);
     else
         print_table(&e);
     fputs(e.out.bytes, stdout);
     return code;
 }
+
+/* clang-format off */
+static const struct option doctor_rows[] = {
+    { .name = "fix", .help = "print only commands that would repair it",
+      .kind = OPTION_FLAG, .group = GROUP_OUTPUT, OWN(doctor, fix), .trust = TRUST_LINE },
+    { 0 },
+};
+/* clang-format on */
 
 const struct command command_doctor = {
     .name = "doctor",
@@ -198,5 +211,7 @@ const struct command command_doctor = {
     .ending = "Exit: 0 ready, or warnings only  2 usage  3 endpoint, function or credentials\n"
               "      4 project\n",
     .place = IN_DOCTOR,
+    .options = doctor_rows,
+    .own = sizeof(struct doctor_options),
     .run = cmd_doctor,
 };

@@ -13,9 +13,17 @@
 #include "cfnc/world/lambda.h"
 #include "cli/commands.h"
 
+struct generate_options {
+    int count;
+    const char *keyword;
+    int set;
+    bool force;
+};
+
 /* Who makes models, one after the other from one seed. */
 struct maker {
     const struct options *options;
+    const struct generate_options *own;
     const struct resource_type *type;
     struct random random;
     struct generation how;
@@ -48,8 +56,7 @@ static const json *make_invalid(struct maker *maker, struct arena *arena, struct
 {
     struct invalid_model invalid;
 
-    if (!generate_invalid(arena, maker->type, maker->options->keyword, &maker->random, &invalid,
-                          error))
+    if (!generate_invalid(arena, maker->type, maker->own->keyword, &maker->random, &invalid, error))
         return NULL;
     fprintf(stderr, "model %zu breaks %s at %s: %s\n", maker->made, invalid.keyword,
             *invalid.pointer ? text_quote(arena, invalid.pointer, 200) : "the top",
@@ -137,7 +144,7 @@ static bool is_kind(const char *word)
 static enum exit_code print_models(struct arena *all, struct maker *maker, const char *name)
 {
     const struct kind *kind = find_kind(name);
-    const int wanted = maker->options->examples ? maker->options->examples : maker->options->count;
+    const int wanted = maker->options->examples ? maker->options->examples : maker->own->count;
     struct error error;
 
     (void)all; /* each has an arena of its own: there may be millions */
@@ -211,16 +218,16 @@ static enum exit_code write_inputs(struct arena *arena, struct maker *maker, con
     for (size_t i = 0; i < count; i++) {
         inputs[i].path = file_join(
             arena, maker->options->folder,
-            arena_printf(arena, "inputs/inputs_%d_%s.json", maker->options->set, inputs[i].kind));
+            arena_printf(arena, "inputs/inputs_%d_%s.json", maker->own->set, inputs[i].kind));
         const enum file_kind there = file_kind(inputs[i].path);
         if (there == FILE_OTHER)
             return complain(EXIT_PROJECT, "%s is no regular file; remove it, or pass --set %d",
-                            inputs[i].path, maker->options->set + 1);
-        if (there == FILE_PLAIN && !maker->options->force)
+                            inputs[i].path, maker->own->set + 1);
+        if (there == FILE_PLAIN && !maker->own->force)
             return complain(EXIT_PROJECT,
                             "%s is there already; pass --force to replace it, or --set %d for "
                             "another set",
-                            inputs[i].path, maker->options->set + 1);
+                            inputs[i].path, maker->own->set + 1);
     }
     if (!make_inputs(arena, maker, inputs, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
@@ -329,7 +336,9 @@ static bool prepare(struct arena *arena, const struct options *options, struct m
     struct project_subject subject;
     const uint64_t seed = options_seed(options);
 
-    *maker = (struct maker){ .options = options, .random = { seed } };
+    *maker = (struct maker){ .options = options,
+                             .own = options_own(options, IN_GENERATE),
+                             .random = { seed } };
     if (!subject_find(arena, options, &subject, error))
         return false;
     if (!subject.type)
@@ -355,16 +364,17 @@ static const struct noun {
 /* An option that would change nothing is no option. */
 static bool options_fit(const struct options *options, const char *noun, const char *word)
 {
+    const struct generate_options *own = options_own(options, IN_GENERATE);
     const bool models = strcmp(noun, "model") == 0;
     const char *why = NULL;
 
-    if (options->keyword && !(models && strcmp(word, "invalid") == 0))
+    if (own->keyword && !(models && strcmp(word, "invalid") == 0))
         why = "--keyword is for \"generate model invalid\"";
     else if (options_given(options, "examples") && !models)
         why = "--examples is for \"generate model\"";
-    else if (options->examples && options->count != 1)
+    else if (options->examples && own->count != 1)
         why = "--examples says how many; leave out -n";
-    else if ((options->force || options_given(options, "set")) && strcmp(noun, "inputs") != 0)
+    else if ((own->force || options_given(options, "set")) && strcmp(noun, "inputs") != 0)
         why = "--force and --set are for \"generate inputs\"";
     if (why)
         complain(EXIT_USAGE, "%s", why);
@@ -392,6 +402,21 @@ static enum exit_code cmd_generate(struct arena *arena, const struct options *op
     return noun->write(arena, &maker, words[1]);
 }
 
+/* clang-format off */
+static const struct option generate_rows[] = {
+    { .letter = 'n', .argument = "N", .standard = "1", .help = "so many models, one on a line",
+      .kind = OPTION_NUMBER, .group = GROUP_MODELS, OWN(generate, count) },
+    { .name = "keyword", .argument = "WORD", .help = "what an invalid model breaks: maxLength, say",
+      .kind = OPTION_TEXT, .group = GROUP_MODELS, OWN(generate, keyword), .trust = TRUST_LINE },
+    { .name = "set", .argument = "N", .standard = "1", .help = "the number in inputs_N_create.json",
+      .kind = OPTION_NUMBER, .group = GROUP_MODELS, OWN(generate, set), .most = 1000000,
+      .trust = TRUST_LINE },
+    { .name = "force", .help = "replace files that are there",
+      .kind = OPTION_FLAG, .group = GROUP_MODELS, OWN(generate, force), .trust = TRUST_LINE },
+    { 0 },
+};
+/* clang-format on */
+
 const struct command command_generate = {
     .name = "generate",
     .summary = "test data from a schema: models, input files, events",
@@ -407,5 +432,7 @@ const struct command command_generate = {
              "  cfnc generate event CREATE > sam-tests/create.json\n"
              "\n",
     .place = IN_GENERATE,
+    .options = generate_rows,
+    .own = sizeof(struct generate_options),
     .run = cmd_generate,
 };

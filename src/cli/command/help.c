@@ -9,9 +9,18 @@
 #include "cfnc/option/command.h"
 #include "cli/commands.h"
 
+struct explain_options {
+    bool list_topics;
+};
+
+struct help_options {
+    bool all;
+    const char *man; /* the name of a page */
+};
+
 static bool has_rare(const struct command *command)
 {
-    for (const struct option *row = option_rows; row->name || row->letter; row++)
+    for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (row->places & command->place && row->rare && row->group != GROUP_HIDDEN)
             return true;
     return false;
@@ -44,12 +53,13 @@ static void print_commands(void)
 
 static enum exit_code cmd_help(struct arena *arena, const struct options *options)
 {
+    const struct help_options *own = options_own(options, IN_HELP);
     const char *name = options->tests.items[0];
 
     if (options->tests.count > 1)
         return complain(EXIT_USAGE, "help: expected one command, not %zu", options->tests.count);
-    if (options->json || options->man) {
-        fputs(options->json ? help_json(arena) : man_page(arena, options->man), stdout);
+    if (options->json || own->man) {
+        fputs(options->json ? help_json(arena) : man_page(arena, own->man), stdout);
         return EXIT_OK;
     }
     if (!name) {
@@ -61,7 +71,7 @@ static enum exit_code cmd_help(struct arena *arena, const struct options *option
             continue;
         if (command->refusal)
             return complain(EXIT_USAGE, "%s: %s", command->name, command->refusal);
-        help_print(arena, command, options->all);
+        help_print(arena, command, own->all);
         return EXIT_OK;
     }
     return command_missing(arena, name);
@@ -93,13 +103,15 @@ static enum exit_code unknown_topic(struct arena *arena, const char *topic)
 
 static enum exit_code cmd_explain(struct arena *arena, const struct options *options)
 {
+    const struct explain_options *own = options_own(options, IN_EXPLAIN);
+
     if (options->json && options->tests.count)
         return complain(EXIT_USAGE, "--json is for --list");
     if (options->json) {
         puts(json_print_pretty(arena, explain_list_json(arena)));
         return EXIT_OK;
     }
-    if (options->list_topics || options->names_only) {
+    if (own->list_topics || options->names_only) {
         fputs(explain_list(arena, options->names_only), stdout);
         return EXIT_OK;
     }
@@ -125,6 +137,14 @@ static enum exit_code cmd_version(struct arena *arena, const struct options *opt
     return EXIT_OK;
 }
 
+/* clang-format off */
+static const struct option explain_rows[] = {
+    { .name = "list", .help = "what can be explained, one line each",
+      .kind = OPTION_FLAG, .group = GROUP_OUTPUT, OWN(explain, list_topics), .trust = TRUST_LINE },
+    { 0 },
+};
+/* clang-format on */
+
 const struct command command_explain = {
     .name = "explain",
     .summary = "what a rule, a code, a test, an option or a fault means",
@@ -139,6 +159,8 @@ const struct command command_explain = {
              "  cfnc explain --endpoint               an option; also just endpoint\n"
              "\n",
     .place = IN_EXPLAIN,
+    .options = explain_rows,
+    .own = sizeof(struct explain_options),
     .run = cmd_explain,
 };
 
@@ -163,6 +185,18 @@ const struct command command_version = {
     .run = cmd_version,
 };
 
+/* clang-format off */
+static const char *const pages[] = { "cfnc.1", "cfnc.ini.5", NULL };
+static const struct option help_rows[] = {
+    { .name = "all", .help = "rare options, too",
+      .kind = OPTION_FLAG, .group = GROUP_OUTPUT, OWN(help, all), .trust = TRUST_LINE },
+    { .name = "man", .argument = "PAGE", .help = "a manual page: cfnc.1 or cfnc.ini.5",
+      .kind = OPTION_WORD, .group = GROUP_OUTPUT, OWN(help, man), .choices = pages,
+      .trust = TRUST_LINE },
+    { 0 },
+};
+/* clang-format on */
+
 const struct command command_help = {
     .name = "help",
     .summary = "this, or the options of a command",
@@ -174,5 +208,7 @@ const struct command command_help = {
              "  cfnc help --man cfnc.1 | man -l -     the manual\n"
              "\n",
     .place = IN_HELP,
+    .options = help_rows,
+    .own = sizeof(struct help_options),
     .run = cmd_help,
 };

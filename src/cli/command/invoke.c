@@ -11,6 +11,10 @@
 #include "cfnc/suite/resource.h"
 #include "cli/commands.h"
 
+struct invoke_options {
+    int max_reinvoke;
+};
+
 enum { REQUEST_LARGEST = 6 * 1024 * 1024, DELAY_MOST_S = 12 * 60 * 60 };
 
 struct invocation {
@@ -192,12 +196,13 @@ static bool send_request(struct invocation *i, struct world *world, struct reply
 
 static enum exit_code call(struct invocation *i)
 {
+    const struct invoke_options *own = options_own(i->options, IN_INVOKE);
     struct world *world = target_world(i->arena, &i->target);
     struct reply reply;
     struct exchange x = { .subject = i->subject.tested, .event = { .status = NO_STATUS } };
 
     i->request.token = world->token(world, i->arena);
-    for (int left = i->options->max_reinvoke;; left--) {
+    for (int left = own->max_reinvoke;; left--) {
         if (!send_request(i, world, &reply))
             return reply.given_up ? say_stopped(i, &x.event)
                                   : complain(EXIT_TARGET, "%s",
@@ -230,6 +235,15 @@ static enum exit_code cmd_invoke(struct arena *arena, const struct options *opti
     return stop_code() ? (enum exit_code)stop_code() : code;
 }
 
+/* clang-format off */
+static const struct option invoke_rows[] = {
+    { .name = "max-reinvoke", .argument = "N", .standard = "2147483647",
+      .help = "follow-ups of IN_PROGRESS answers",
+      .kind = OPTION_NUMBER, .group = GROUP_TIME, .original = true, OWN(invoke, max_reinvoke) },
+    { 0 },
+};
+/* clang-format on */
+
 const struct command command_invoke = {
     .name = "invoke",
     .summary = "call one handler with a request of your own",
@@ -241,5 +255,7 @@ const struct command command_invoke = {
     .ending = "Exit: 0 SUCCESS  1 anything else  2 usage  3 endpoint or credentials\n"
               "      4 unreadable request, schema or project\n",
     .place = IN_INVOKE,
+    .options = invoke_rows,
+    .own = sizeof(struct invoke_options),
     .run = cmd_invoke,
 };

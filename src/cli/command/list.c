@@ -12,6 +12,10 @@
 #include "cfnc/schema/embedded.h"
 #include "cli/commands.h"
 
+struct list_options {
+    const char *print; /* the name of a schema, or NULL */
+};
+
 /* The keys of the handlers that a test needs, which mark it. */
 static const char *marker_words(struct arena *arena, unsigned needs)
 {
@@ -260,8 +264,9 @@ static enum exit_code print_schema(struct arena *arena, const char *name)
 
 static enum exit_code list_schemas(struct arena *arena, const struct options *options)
 {
-    if (options->print)
-        return print_schema(arena, options->print);
+    const struct list_options *own = options_own(options, IN_LIST);
+    if (own->print)
+        return print_schema(arena, own->print);
     json *rows = json_array(arena);
 
     for (const struct embedded *row = embedded_schemas; row->name; row++) {
@@ -335,23 +340,32 @@ static const struct list_row {
  */
 static enum exit_code cmd_list(struct arena *arena, const struct options *options)
 {
+    const struct list_options *own = options_own(options, IN_LIST);
     const char *name = options->tests.items[0] ? options->tests.items[0] : "tests";
 
     if (options->tests.count > 1)
         return complain(EXIT_USAGE, "list takes one of " WHAT " and profiles");
-    if (options->json && (options->names_only || options->print))
+    if (options->json && (options->names_only || own->print))
         return complain(EXIT_USAGE, "--json: leave out %s",
                         options->names_only ? "--names" : "--print");
     for (const struct list_row *row = lists; row->name; row++) {
         if (strcmp(row->name, name) != 0)
             continue;
-        if (options->print && row->print != list_schemas)
+        if (own->print && row->print != list_schemas)
             return complain(EXIT_USAGE, "--print: only of schemas; write \"cfnc list schemas\"");
         return row->print(arena, options);
     }
     return complain(EXIT_USAGE, "list: expected " WHAT " or profiles, not \"%s\"",
                     text_quote(arena, name, 60));
 }
+
+/* clang-format off */
+static const struct option list_rows[] = {
+    { .name = "print", .argument = "NAME", .help = "of schemas: this one itself",
+      .kind = OPTION_TEXT, .group = GROUP_OUTPUT, OWN(list, print), .trust = TRUST_LINE },
+    { 0 },
+};
+/* clang-format on */
 
 const struct command command_list = {
     .name = "list",
@@ -369,5 +383,7 @@ const struct command command_list = {
         "  cfnc list schemas --print report      what --report json writes\n"
         "\n",
     .place = IN_LIST,
+    .options = list_rows,
+    .own = sizeof(struct list_options),
     .run = cmd_list,
 };

@@ -141,17 +141,18 @@ static bool replay_print_changes(const struct replaying *r, const struct sent *s
 
 static enum exit_code check_words(const struct options *now)
 {
-    const int forms = now->curl + now->print_request + options_given(now, "sam-debug");
+    const struct replay_options *own = options_own(now, IN_REPLAY);
+    const int forms = own->curl + own->print_request + options_given(now, "sam-debug");
 
     if (now->tests.count > 1)
         return complain(EXIT_USAGE, "replay takes one call: RUN/CALL, as in last/c9");
     if (forms > 1)
         return complain(EXIT_USAGE, "--print, --curl and --sam-debug are three forms of the same; "
                                     "leave out all but one");
-    if (forms && (now->keep || now->yes || now->alone))
+    if (forms && (own->keep || own->yes || own->alone))
         return complain(EXIT_USAGE, "%s sends nothing; leave out --keep, --alone and --yes",
-                        now->curl            ? "--curl"
-                        : now->print_request ? "--print"
+                        own->curl            ? "--curl"
+                        : own->print_request ? "--print"
                                              : "--sam-debug");
     return EXIT_OK;
 }
@@ -229,7 +230,8 @@ static void learn(struct replaying *r)
 
 static enum exit_code fill(struct replaying *r, const struct options *now)
 {
-    const bool sends = !now->curl && !now->print_request;
+    const struct replay_options *own = options_own(now, IN_REPLAY);
+    const bool sends = !own->curl && !own->print_request;
 
     if (!replay_values_read(r->arena, now, &r->values, &r->error) ||
         !replay_refill(&r->replay, r->call, &r->values, &r->refilled, &r->error))
@@ -387,15 +389,16 @@ static enum exit_code tell(struct replaying *r, const struct options *now, const
 
 static enum exit_code send_now(struct replaying *r, const struct options *now, struct hold *held)
 {
+    const struct replay_options *own = options_own(now, IN_REPLAY);
     const struct reporter reporters[] = { { .self = r, .call_ends = call_ends }, { 0 } };
     struct run run = make_run(r, held);
     const struct resending sending = {
         .run = &run,
         .world = target_world(r->arena, &r->target),
         .reporters = reporters,
-        .alone = now->alone,
-        .sure = now->yes,
-        .keep = now->keep,
+        .alone = own->alone,
+        .sure = own->yes,
+        .keep = own->keep,
     };
     struct sent sent;
 
@@ -407,10 +410,11 @@ static enum exit_code send_now(struct replaying *r, const struct options *now, s
 
 static enum exit_code send_again(struct replaying *r, const struct options *now)
 {
+    const struct replay_options *own = options_own(now, IN_REPLAY);
     struct server *server = NULL;
     struct hold held;
 
-    if (now->keep && r->builtin)
+    if (own->keep && r->builtin)
         return complain(EXIT_USAGE, "--keep: the handlers of --demo end with cfnc, and all that "
                                     "they made; leave it out");
     signals_catch("stopping.  no handler was called (once more: quit at once)");
@@ -438,8 +442,9 @@ static enum exit_code debug_with_sam(struct replaying *r)
     return code == EXIT_OK ? replay_print_sam(r) : code;
 }
 
-static enum exit_code cmd_replay(struct arena *arena, const struct options *options)
+enum exit_code cmd_replay(struct arena *arena, const struct options *options)
 {
+    const struct replay_options *own = options_own(options, IN_REPLAY);
     struct replaying r = { .arena = arena, .options = *options };
     const char *run, *call;
     enum exit_code code = check_words(options);
@@ -451,7 +456,7 @@ static enum exit_code cmd_replay(struct arena *arena, const struct options *opti
         return code;
     if (!replay_take_options(&r, options))
         return stop(&r, EXIT_USAGE);
-    if (r.untaken && !options->print_request)
+    if (r.untaken && !own->print_request)
         complain(EXIT_OK,
                  "note: the run was given %s, which no recording may choose; pass them "
                  "again where they matter",
@@ -463,37 +468,12 @@ static enum exit_code cmd_replay(struct arena *arena, const struct options *opti
         code = fill(&r, options);
     if (code != EXIT_OK)
         return code;
-    if (options->curl)
+    if (own->curl)
         return replay_print_curl(&r);
     if (options_given(options, "sam-debug"))
         return debug_with_sam(&r);
-    if (!options->print_request)
+    if (!own->print_request)
         return send_again(&r, options);
     replay_print_request(&r);
     return EXIT_OK;
 }
-
-const struct command command_replay = {
-    .name = "replay",
-    .summary = "send a recorded call again, and show what changed",
-    .usage =
-        "Usage: cfnc replay [OPTION]... [RUN/CALL]\n"
-        "Send a call of a recorded run again, to the handler that it went to, and show what its\n"
-        "answer says that it did not say then. CALL is c9, or the name of a test: the call that\n"
-        "it failed at. Without one: the call that failed first.\n"
-        "\n"
-        "  cfnc replay                           the first failure of the last run\n"
-        "  cfnc replay last/c9                   its ninth call; also just c9\n"
-        "  cfnc replay contract_create_read      the call that this test failed at\n"
-        "  cfnc replay c9 --curl                 print a command that sends the same\n"
-        "\n"
-        "The resource that the call is about is made again first, as the run had made it, and\n"
-        "deleted afterwards. A recording keeps no secrets: they come from the inputs or the\n"
-        "seed of the run, or from --set.\n"
-        "\n",
-    .ending = "Exit: 0 the same answer  1 another one, or what it is about cannot be made\n"
-              "      2 usage  3 no handler  4 the recording, the project, an unknown secret\n"
-              "      6 the same answer, and something left behind  130, 143 interrupted\n",
-    .place = IN_REPLAY,
-    .run = cmd_replay,
-};

@@ -266,6 +266,7 @@ static bool may_be_written(struct replaying *r)
 
 enum exit_code replay_print_sam(struct replaying *r)
 {
+    const struct replay_options *own = options_own(&r->options, IN_REPLAY);
     const bool here = strcmp(r->options.folder, ".") == 0;
     const char *name = shell_word(r->arena, r->options.function_name);
     const char *folder = shell_word(r->arena, r->options.folder);
@@ -279,7 +280,7 @@ enum exit_code replay_print_sam(struct replaying *r)
         return complain(EXIT_PROJECT, "%s", r->error.text);
     if (!here)
         printf("cd %s && ", folder);
-    printf("sam local invoke %s --debug-port %d --event .cfnc/%s\n", name, r->options.sam_debug,
+    printf("sam local invoke %s --debug-port %d --event .cfnc/%s\n", name, own->sam_debug,
            event_file);
     complain(EXIT_OK, "note: .cfnc/%s holds what is secret in the request; remove it afterwards",
              event_file);

@@ -5,6 +5,17 @@
 #include "cfnc/redact/redact.h"
 #include "cfnc/replay/replay.h"
 
+/* What `cfnc replay` alone is asked for. */
+struct replay_options {
+    bool yes;
+    struct list values; /* "/PLACE=VALUE" */
+    bool alone;
+    bool keep;
+    bool print_request;
+    bool curl;
+    int sam_debug;
+};
+
 /* Between the files of `cfnc replay`. */
 struct replaying {
     struct arena *arena;
@@ -22,6 +33,9 @@ struct replaying {
     const char *no_inputs; /* why nothing can be drawn from the inputs; or NULL */
     struct error error;
 };
+
+/* The command; its row stands with its options. */
+enum exit_code cmd_replay(struct arena *arena, const struct options *options);
 
 /* --- replay_options.c --- */
 

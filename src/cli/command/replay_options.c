@@ -5,6 +5,7 @@
 #include "cfnc/base/text.h"
 #include "cfnc/http/http.h"
 #include "cfnc/redact/stand_in.h"
+#include "cli/commands.h"
 #include "replay_command_private.h"
 
 enum { VALUE_LARGEST = 1024 * 1024, DIGITS_MOST = 9 };
@@ -84,11 +85,12 @@ static bool read_value(struct arena *arena, const char *item, struct replay_valu
 bool replay_values_read(struct arena *arena, const struct options *options,
                         struct replay_values *values, struct error *error)
 {
-    struct replay_value *items = arena_array(arena, options->values.count + 1, sizeof(*items));
+    const struct replay_options *own = options_own(options, IN_REPLAY);
+    struct replay_value *items = arena_array(arena, own->values.count + 1, sizeof(*items));
 
-    *values = (struct replay_values){ items, options->values.count };
-    for (size_t i = 0; i < options->values.count; i++)
-        if (!read_value(arena, options->values.items[i], &items[i], error))
+    *values = (struct replay_values){ items, own->values.count };
+    for (size_t i = 0; i < own->values.count; i++)
+        if (!read_value(arena, own->values.items[i], &items[i], error))
             return false;
     return true;
 }
@@ -142,15 +144,14 @@ static void take_given(struct replaying *r, const struct options *then, const st
 {
     struct text untaken = text_new(r->arena);
 
-    for (size_t i = 0; option_rows[i].name || option_rows[i].letter; i++) {
-        const struct option *row = &option_rows[i];
+    for (size_t i = 0; option_rows()[i].name || option_rows()[i].letter; i++) {
+        const struct option *row = &option_rows()[i];
         const bool trusted = row->trust == TRUST_ALL || row->group == GROUP_BUILTIN;
 
         if (!then->given[i] || !is_of_the_handlers(row) || was_given_now(now, row))
             continue;
         if (trusted)
-            memcpy((char *)&r->options + row->offset, (const char *)then + row->offset,
-                   size_of(row));
+            memcpy(option_slot(&r->options, row), option_value(then, row), size_of(row));
         else if (row->trust == TRUST_CALLER && !options_said(now, row->name) &&
                  strcmp(row->name, "docker-image") != 0)
             text_addf(&untaken, "%s--%s", untaken.length ? ", " : "", row->name);
@@ -219,3 +220,53 @@ bool replay_take_options(struct replaying *r, const struct options *now)
     r->options.suite = suite_name(run->options.suite);
     return true;
 }
+
+/* clang-format off */
+static const struct option replay_rows[] = {
+    { .name = "yes", .letter = 'y', .help = "UPDATE or DELETE what this replay did not make",
+      .kind = OPTION_FLAG, .group = GROUP_REPLAY, OWN(replay, yes), .trust = TRUST_LINE },
+    { .name = "set", .argument = "/PLACE=VALUE",
+      .help = "this value there (JSON, text, @FILE); repeatable",
+      .kind = OPTION_LIST, .group = GROUP_REPLAY, OWN(replay, values), .trust = TRUST_LINE },
+    { .name = "alone", .help = "the call alone: make nothing again before it",
+      .kind = OPTION_FLAG, .group = GROUP_REPLAY, OWN(replay, alone), .trust = TRUST_LINE },
+    { .name = "keep", .help = "do not delete what it makes; cfnc cleanup does",
+      .kind = OPTION_FLAG, .group = GROUP_REPLAY, OWN(replay, keep), .trust = TRUST_LINE },
+    { .name = "print", .help = "send nothing: print the request, without secrets",
+      .kind = OPTION_FLAG, .group = GROUP_REPLAY, OWN(replay, print_request), .trust = TRUST_LINE },
+    { .name = "curl", .help = "send nothing: print a curl command that would",
+      .kind = OPTION_FLAG, .group = GROUP_REPLAY, OWN(replay, curl), .trust = TRUST_LINE },
+    { .name = "sam-debug", .argument = "PORT",
+      .help = "send nothing: print the sam command that debugs it",
+      .kind = OPTION_NUMBER, .group = GROUP_REPLAY, OWN(replay, sam_debug), .most = 65535,
+      .trust = TRUST_LINE },
+    { 0 },
+};
+/* clang-format on */
+
+const struct command command_replay = {
+    .name = "replay",
+    .summary = "send a recorded call again, and show what changed",
+    .usage =
+        "Usage: cfnc replay [OPTION]... [RUN/CALL]\n"
+        "Send a call of a recorded run again, to the handler that it went to, and show what its\n"
+        "answer says that it did not say then. CALL is c9, or the name of a test: the call that\n"
+        "it failed at. Without one: the call that failed first.\n"
+        "\n"
+        "  cfnc replay                           the first failure of the last run\n"
+        "  cfnc replay last/c9                   its ninth call; also just c9\n"
+        "  cfnc replay contract_create_read      the call that this test failed at\n"
+        "  cfnc replay c9 --curl                 print a command that sends the same\n"
+        "\n"
+        "The resource that the call is about is made again first, as the run had made it, and\n"
+        "deleted afterwards. A recording keeps no secrets: they come from the inputs or the\n"
+        "seed of the run, or from --set.\n"
+        "\n",
+    .ending = "Exit: 0 the same answer  1 another one, or what it is about cannot be made\n"
+              "      2 usage  3 no handler  4 the recording, the project, an unknown secret\n"
+              "      6 the same answer, and something left behind  130, 143 interrupted\n",
+    .place = IN_REPLAY,
+    .options = replay_rows,
+    .own = sizeof(struct replay_options),
+    .run = cmd_replay,
+};

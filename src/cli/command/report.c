@@ -56,13 +56,14 @@ static bool is_merge(const struct options *options)
 /* What the command line names: one run, in either way. */
 static const char *wanted_run(const struct options *options, struct error *error)
 {
+    const struct report_options *own = options_own(options, IN_REPORT);
     const char *const *names = (const char *const *)options->tests.items;
 
-    if (options->tests.count + (options->judge ? 1 : 0) > 1) {
+    if (options->tests.count + (own->judge ? 1 : 0) > 1) {
         error_set(error, "report takes one RUN; \"cfnc report --list\" prints them");
         return NULL;
     }
-    return names[0] ? names[0] : options->judge ? options->judge : "last";
+    return names[0] ? names[0] : own->judge ? own->judge : "last";
 }
 
 /* --- --extract --- */
@@ -171,11 +172,12 @@ static bool write_call(struct extraction *e, const struct call *call)
 static bool extract(struct arena *arena, const struct options *options, const struct run *run,
                     struct error *error)
 {
+    const struct report_options *own = options_own(options, IN_REPORT);
     struct extraction e = {
         .arena = arena,
         .run = run,
-        .wanted = options->extract,
-        .folder = options->out ? options->out : standard_folder,
+        .wanted = own->extract,
+        .folder = own->out ? own->out : standard_folder,
         .error = error,
     };
     size_t count = 0;
@@ -186,7 +188,7 @@ static bool extract(struct arena *arena, const struct options *options, const st
         return error_set(error,
                          "--extract %s: this run has no such call, and no test of that name that "
                          "called a handler; \"cfnc report -v\" shows them",
-                         text_quote(arena, options->extract, 60));
+                         text_quote(arena, own->extract, 60));
     if (mkdir(e.folder, 0700) != 0 && (errno != EEXIST || !file_is_folder(e.folder)))
         return error_set(error, "--out %s: %s", text_quote(arena, e.folder, 100), strerror(errno));
     for (const struct call *call = run->calls; call; call = call->next)
@@ -200,11 +202,12 @@ static bool extract(struct arena *arena, const struct options *options, const st
 enum exit_code reports_hand_out(struct arena *arena, const struct options *options,
                                 const struct runs *runs)
 {
+    const struct report_options *own = options_own(options, IN_REPORT);
     struct error error;
 
-    if (options->extract && !extract(arena, options, runs->items[0], &error))
+    if (own->extract && !extract(arena, options, runs->items[0], &error))
         return complain(EXIT_USAGE, "%s", error.text);
-    const enum exit_code code = options->extract ? EXIT_OK : runs_exit_code(runs);
+    const enum exit_code code = own->extract ? EXIT_OK : runs_exit_code(runs);
     fflush(stdout);
     if (reports_write(arena, options, runs, &error))
         return code;
@@ -229,6 +232,7 @@ static struct run *judge_again(struct arena *arena, const struct options *option
 
 static enum exit_code cmd_report(struct arena *arena, const struct options *options)
 {
+    const struct report_options *own = options_own(options, IN_REPORT);
     struct console_options console = console_choose(options);
     struct reporter reporters[STREAM_REPORTERS_MOST] = { { 0 } };
     struct error error;
@@ -238,10 +242,10 @@ static enum exit_code cmd_report(struct arena *arena, const struct options *opti
     const char *name = wanted_run(options, &error);
     if (!name || !reports_check(arena, options, &error))
         return complain(EXIT_USAGE, "%s", error.text);
-    if (options->list_runs)
+    if (own->list_runs)
         return list_runs(arena, options);
     console.redraw = false;
-    if (!options->extract)
+    if (!own->extract)
         reporters_choose(arena, options, &console, reporters);
     const struct run *run = judge_again(arena, options, name, reporters, &error);
     return run ? reports_hand_out(arena, options, &(struct runs){ &run, 1 })
@@ -327,6 +331,21 @@ enum exit_code list_runs(struct arena *arena, const struct options *options)
     return EXIT_OK;
 }
 
+/* clang-format off */
+static const struct option report_rows[] = {
+    { .name = "judge", .argument = "RUN", .help = "the same as RUN [last]",
+      .kind = OPTION_TEXT, .group = GROUP_TESTS, OWN(report, judge), .trust = TRUST_LINE },
+    { .name = "list", .help = "print which runs there are",
+      .kind = OPTION_FLAG, .group = GROUP_TESTS, OWN(report, list_runs), .trust = TRUST_LINE },
+    { .name = "extract", .argument = "TEST|CALL",
+      .help = "write the requests and answers of its calls",
+      .kind = OPTION_TEXT, .group = GROUP_OUTPUT, OWN(report, extract), .trust = TRUST_LINE },
+    { .name = "out", .argument = "DIR", .help = "where --extract writes [cfnc-calls]",
+      .kind = OPTION_TEXT, .group = GROUP_OUTPUT, OWN(report, out), .trust = TRUST_LINE },
+    { 0 },
+};
+/* clang-format on */
+
 const struct command command_report = {
     .name = "report",
     .summary = "report on a recorded run, with no handler",
@@ -345,5 +364,7 @@ const struct command command_report = {
              "\n",
     .ending = EXIT_CODES,
     .place = IN_REPORT,
+    .options = report_rows,
+    .own = sizeof(struct report_options),
     .run = cmd_report,
 };

@@ -188,6 +188,7 @@ static const char *find(struct arena *arena, const struct options *options, cons
 struct merger {
     struct arena *arena;
     const struct options *options;
+    const struct report_options *own;
     struct recording **recordings; /* those that were taken are NULL */
     size_t count;
     const struct run **runs;
@@ -297,9 +298,9 @@ static void tell(struct arena *arena, const struct options *options, const struc
 
 static bool check_words(const struct merger *m, struct error *error)
 {
-    if (m->options->list_runs)
+    if (m->own->list_runs)
         return error_set(error, "--list prints the runs and merges none; leave out merge");
-    return (m->count > 1 && !m->options->judge) ||
+    return (m->count > 1 && !m->own->judge) ||
            error_set(error, "report merge: name two runs or more, as in \"cfnc report merge "
                             "a/run.jsonl b/run.jsonl --junit all.xml\"");
 }
@@ -309,7 +310,7 @@ static bool check_several(const struct merger *m, struct error *error)
 {
     if (m->run_count < 2)
         return true;
-    if (m->options->extract)
+    if (m->own->extract)
         return error_set(error, "--extract takes one run; leave out merge, and name it");
     return strcmp(m->options->format, "tap") != 0 ||
            error_set(error, "--format tap tells of one run; pass --tap -, which numbers all tests");
@@ -317,7 +318,10 @@ static bool check_several(const struct merger *m, struct error *error)
 
 enum exit_code report_merge(struct arena *arena, const struct options *options)
 {
-    struct merger m = { .arena = arena, .options = options, .count = options->tests.count - 1 };
+    struct merger m = { .arena = arena,
+                        .options = options,
+                        .own = options_own(options, IN_REPORT),
+                        .count = options->tests.count - 1 };
     struct error error;
 
     if (!check_words(&m, &error) || !reports_check(arena, options, &error))
@@ -327,7 +331,7 @@ enum exit_code report_merge(struct arena *arena, const struct options *options)
     if (!check_several(&m, &error))
         return complain(EXIT_USAGE, "%s", error.text);
     const struct runs runs = { m.runs, m.run_count };
-    if (!options->extract)
+    if (!m.own->extract)
         tell(arena, options, &runs);
     return reports_hand_out(arena, options, &runs);
 }

@@ -21,6 +21,17 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 
+struct test_options {
+    int retries;
+    const char *flaky_result;
+    int list_sample;
+    bool strict_timeouts;
+    bool contract_timeouts;
+    int64_t max_callback_delay_ms;
+    int64_t test_timeout_ms;
+    int64_t global_timeout_ms;
+};
+
 /* A run that is being prepared, step by step. */
 struct plan {
     struct arena *arena;
@@ -140,23 +151,24 @@ static const json *lines_of(const struct plan *plan)
 static struct run_options asked_for(const struct plan *plan)
 {
     const struct options *options = plan->options;
+    const struct test_options *own = options_own(options, IN_TEST);
 
     return (struct run_options){
         .suite = options_suite(options),
         .seed = plan->preflight.seed,
         .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
         .stabilize_timeout_ms = options->stabilize_timeout_ms,
-        .max_callback_delay_ms = options->max_callback_delay_ms,
-        .test_timeout_ms = options->test_timeout_ms,
-        .global_timeout_ms = options->global_timeout_ms,
+        .max_callback_delay_ms = own->max_callback_delay_ms,
+        .test_timeout_ms = own->test_timeout_ms,
+        .global_timeout_ms = own->global_timeout_ms,
         .teardown_timeout_ms = options->teardown_timeout_ms,
-        .strict_timeouts = options->strict_timeouts,
-        .contract_timeouts = options->contract_timeouts,
+        .strict_timeouts = own->strict_timeouts,
+        .contract_timeouts = own->contract_timeouts,
         .maxfail = options->maxfail,
-        .list_sample = (unsigned)options->list_sample,
+        .list_sample = (unsigned)own->list_sample,
         .shrink = options->shrink,
-        .retries = options->retries,
-        .flaky_fails = strcmp(options->flaky_result, "fail") == 0,
+        .retries = own->retries,
+        .flaky_fails = strcmp(own->flaky_result, "fail") == 0,
         .selection_k = options->k,
         .selection_m = options->m,
         .selection_names = options->tests.count ? (const char *const *)options->tests.items : NULL,
@@ -399,6 +411,35 @@ static enum exit_code cmd_test(struct arena *arena, const struct options *option
     return (enum exit_code)(stop_code() ? stop_code() : code);
 }
 
+/* clang-format off */
+static const char *const results[] = { "pass", "fail", NULL };
+static const struct option test_rows[] = {
+    { .name = "retries", .argument = "N", .standard = "0",
+      .help = "run what fails again, up to N times",
+      .kind = OPTION_NUMBER, .group = GROUP_TESTS, OWN(test, retries), .most = 100 },
+    { .name = "flaky-result", .argument = "RESULT", .standard = "pass",
+      .help = "of what passes then: pass or fail",
+      .kind = OPTION_WORD, .group = GROUP_TESTS, OWN(test, flaky_result), .choices = results,
+      .rare = true },
+    { .name = "list-sample", .argument = "N", .standard = "3",
+      .help = "read so many of the resources that LIST names",
+      .kind = OPTION_NUMBER, .group = GROUP_TESTS, OWN(test, list_sample), .most = 100000,
+      .rare = true },
+    { .name = "strict-timeouts", .help = "the same for callbacks, in suite v1 too",
+      .kind = OPTION_FLAG, .group = GROUP_TIME, OWN(test, strict_timeouts), .rare = true },
+    { .name = "contract-timeouts", .help = "advise on what takes longer than 30 or 60 s",
+      .kind = OPTION_FLAG, .group = GROUP_TIME, OWN(test, contract_timeouts), .rare = true },
+    { .name = "max-callback-delay", .argument = "D", .help = "the longest wait for a callback",
+      .kind = OPTION_DURATION, .group = GROUP_TIME, OWN(test, max_callback_delay_ms), .rare = true },
+    { .name = "test-timeout", .argument = "D", .help = "for one test or fixture",
+      .kind = OPTION_DURATION, .group = GROUP_TIME, OWN(test, test_timeout_ms), .rare = true },
+    { .name = "global-timeout", .argument = "D",
+      .help = "for the run, which then tidies up: exit 7",
+      .kind = OPTION_DURATION, .group = GROUP_TIME, OWN(test, global_timeout_ms) },
+    { 0 },
+};
+/* clang-format on */
+
 const struct command command_test = {
     .name = "test",
     .summary = "run the contract tests of a resource type",
@@ -412,5 +453,7 @@ const struct command command_test = {
              "\n",
     .ending = EXIT_CODES,
     .place = IN_TEST,
+    .options = test_rows,
+    .own = sizeof(struct test_options),
     .run = cmd_test,
 };

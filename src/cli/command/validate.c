@@ -14,6 +14,11 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 
+struct validate_options {
+    bool inputs;
+    bool strict;
+};
+
 enum { COLUMNS = 100, LARGEST = 16 * 1024 * 1024 };
 
 /*
@@ -23,6 +28,7 @@ enum { COLUMNS = 100, LARGEST = 16 * 1024 * 1024 };
 struct validation {
     struct arena *arena;
     const struct options *options;
+    const struct validate_options *own;
     struct lint **lints; /* one for each schema */
     size_t count, room;
     bool unreadable; /* something could not be read */
@@ -218,14 +224,14 @@ static void read_all(struct validation *v)
         validation_add(v, NULL);
     for (size_t i = 0; i < words->count; i++)
         validation_add(v, words->items[i]);
-    for (size_t i = 0; v->options->inputs && i < v->count; i++)
+    for (size_t i = 0; v->own->inputs && i < v->count; i++)
         validation_add_inputs(v, v->lints[i]);
 }
 
 /* Whether nobody could tell whose inputs those of a folder are. */
 static bool shares_inputs(const struct validation *v)
 {
-    for (size_t i = 1; v->options->inputs && i < v->count; i++)
+    for (size_t i = 1; v->own->inputs && i < v->count; i++)
         if (strcmp(file_folder(v->arena, v->lints[i]->schema->path),
                    file_folder(v->arena, v->lints[i - 1]->schema->path)) == 0)
             return true;
@@ -252,7 +258,7 @@ static enum exit_code verdict(const struct validation *v)
     for (size_t i = 0; i < v->count; i++) {
         const size_t *count = v->lints[i]->count;
 
-        if (count[LINT_ERROR] || (v->options->strict && count[LINT_WARNING]))
+        if (count[LINT_ERROR] || (v->own->strict && count[LINT_WARNING]))
             return EXIT_TEST_FAILED;
     }
     return EXIT_OK;
@@ -260,7 +266,9 @@ static enum exit_code verdict(const struct validation *v)
 
 static enum exit_code cmd_validate(struct arena *arena, const struct options *options)
 {
-    struct validation v = { .arena = arena, .options = options };
+    struct validation v = { .arena = arena,
+                            .options = options,
+                            .own = options_own(options, IN_VALIDATE) };
 
     read_all(&v);
     if (v.count && options->against && v.count > 1)
@@ -279,6 +287,16 @@ static enum exit_code cmd_validate(struct arena *arena, const struct options *op
     return v.unreadable ? EXIT_PROJECT : verdict(&v);
 }
 
+/* clang-format off */
+static const struct option validate_rows[] = {
+    { .name = "inputs", .help = "inputs/ and overrides.json beside the schema too",
+      .kind = OPTION_FLAG, .group = GROUP_SCHEMA, OWN(validate, inputs) },
+    { .name = "strict", .help = "exit 1 for warnings too",
+      .kind = OPTION_FLAG, .group = GROUP_SCHEMA, OWN(validate, strict) },
+    { 0 },
+};
+/* clang-format on */
+
 const struct command command_validate = {
     .name = "validate",
     .summary = "what is wrong with a schema, before anybody registers it",
@@ -292,5 +310,7 @@ const struct command command_validate = {
              "\n",
     .ending = "Exit: 0 clean, or warnings only  1 errors  2 usage  4 unreadable\n",
     .place = IN_VALIDATE,
+    .options = validate_rows,
+    .own = sizeof(struct validate_options),
     .run = cmd_validate,
 };

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cfnc/base/clock.h"
+#include "cfnc/base/shell.h"
 #include "cfnc/base/stop.h"
 #include "cfnc/base/text.h"
 
@@ -311,43 +312,12 @@ bool process_run(struct arena *arena, const struct process *process, struct proc
     return ended;
 }
 
-/* One word: where its bytes go. Returns where it ends, or NULL. */
-static const char *read_word(struct text *word, const char *at)
-{
-    char quote = 0;
-
-    for (; *at && (quote || !strchr(" \t\r\n", *at)); at++) {
-        if (*at == '\\' && quote != '\'') {
-            if (!at[1])
-                return NULL;
-            if (!quote || strchr("\\\"", at[1]))
-                at++;
-            text_add_bytes(word, at, 1);
-        } else if (quote && *at == quote) {
-            quote = 0;
-        } else if (!quote && strchr("'\"", *at)) {
-            quote = *at;
-        } else {
-            text_add_bytes(word, at, 1);
-        }
-    }
-    return quote ? NULL : at;
-}
-
 const char *const *process_split(struct arena *arena, const char *line, struct error *error)
 {
-    const char **words = arena_array(arena, strlen(line) / 2 + 2, sizeof(*words));
-    size_t count = 0;
+    const struct shell_words words = shell_split(arena, line, "\"\\");
 
-    for (const char *at = line + strspn(line, " \t\r\n"); *at; at += strspn(at, " \t\r\n")) {
-        struct text word = text_new(arena);
-
-        at = read_word(&word, at);
-        if (!at) {
-            error_set(error, "a quote is not closed, or nothing follows a backslash");
-            return NULL;
-        }
-        words[count++] = word.bytes;
-    }
-    return words;
+    if (!words.open && !words.dangling)
+        return (const char *const *)words.items;
+    error_set(error, "a quote is not closed, or nothing follows a backslash");
+    return NULL;
 }

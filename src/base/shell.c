@@ -31,6 +31,7 @@ struct splitter {
     const char *text, *at;
     struct shell_words words;
     struct text word;
+    const char *escaped; /* in double quotes */
 };
 
 static size_t column_of(const struct splitter *s, const char *at)
@@ -50,9 +51,10 @@ static void take(struct splitter *s)
 /* In double quotes a backslash is one but before what it is there for. */
 static void take_escaped(struct splitter *s, bool quoted)
 {
-    const bool escapes = s->at[1] && (!quoted || strchr("\"\\$`\n", s->at[1]));
+    const bool escapes = s->at[1] && (!quoted || strchr(s->escaped, s->at[1]));
     const bool joins = escapes && s->at[1] == '\n';
 
+    s->words.dangling = !s->at[1];
     s->at += escapes;
     if (joins)
         s->at++;
@@ -92,14 +94,15 @@ static void take_word(struct splitter *s)
     s->words.items[s->words.count++] = arena_copy(s->word.arena, s->word.bytes, s->word.length);
 }
 
-struct shell_words shell_split(struct arena *arena, const char *text)
+struct shell_words shell_split(struct arena *arena, const char *text, const char *escaped)
 {
     const size_t most = strlen(text) / 2 + 2;
     struct splitter s = { .text = text,
                           .at = text,
                           .words = { .items = arena_array(arena, most, sizeof(char *)),
                                      .columns = arena_array(arena, most, sizeof(size_t)) },
-                          .word = text_new(arena) };
+                          .word = text_new(arena),
+                          .escaped = escaped };
 
     for (s.at += strspn(s.at, " \t\r\n"); *s.at; s.at += strspn(s.at, " \t\r\n"))
         take_word(&s);

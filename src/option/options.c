@@ -391,7 +391,7 @@ static bool object_to(struct reading *r, const struct added *from, size_t column
 
 static bool read_added(struct reading *r, const struct added *from, const char *value)
 {
-    const struct shell_words words = shell_split(r->arena, value);
+    const struct shell_words words = shell_split(r->arena, value, SHELL_ESCAPED);
     struct error error = { "" };
     struct reading line = *r;
 

@@ -156,7 +156,7 @@ static void shell_splits(void)
 
     arena = arena_new();
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct shell_words words = shell_split(arena, rows[i].text);
+        const struct shell_words words = shell_split(arena, rows[i].text, SHELL_ESCAPED);
         struct text all = text_new(arena);
 
         for (size_t w = 0; w < words.count; w++)

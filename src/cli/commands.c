@@ -73,7 +73,7 @@ static enum place subject_of(const struct command *command, int argc, char *cons
     if (command->place != IN_CONFIG)
         return command->place;
     commands_each (c)
-        if (argc > 2 && strcmp(c->name, argv[2]) == 0 && place_name(c->place))
+        if (argc > 2 && strcmp(c->name, argv[2]) == 0 && c->run && place_name(c->place))
             return c->place;
     return IN_TEST;
 }
@@ -101,7 +101,7 @@ static enum exit_code run_row(struct arena *arena, const struct command *command
         help_print(arena, command, false);
         return EXIT_OK;
     }
-    const char *folder = options_schema_path(&options);
+    const char *folder = options.schema_path;
     if (option_find("schema-path", command->place) && folder && !file_is_folder(folder))
         return complain(EXIT_USAGE, "--schema-path, or CFNC_SCHEMA_PATH: %s is no folder", folder);
     if (options.no_redact && terminal_in_ci())

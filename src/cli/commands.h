@@ -27,7 +27,7 @@ extern const struct command command_test, command_serve, command_list, command_c
 
 /* --- Shared by list and others --- */
 
-void faults_print(bool names_only);
+enum exit_code list_the_faults(struct arena *arena, const struct options *options);
 enum exit_code list_runs(struct arena *arena, const struct options *options);
 enum exit_code list_inputs(struct arena *arena, const struct options *options);
 
@@ -63,8 +63,6 @@ void recording_warn(struct arena *arena, struct recording *recording);
 /* Whether a run can be reported as --report asks; the error names the option. */
 MUST_USE bool reports_check(struct arena *arena, const struct options *options,
                             struct error *error);
-/* Whether one of the reports goes to standard output, which then shows nothing else. */
-bool reports_to_stdout(struct arena *arena, const struct options *options);
 /* The reporters of --format; none where a report takes standard output. */
 void reporters_choose(struct arena *arena, const struct options *options,
                       const struct console_options *console,

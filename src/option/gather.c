@@ -26,6 +26,19 @@ static bool read_flag(const char *text, bool *flag)
     return false;
 }
 
+static bool object(struct reading *r, const char *problem)
+{
+    r->code = EXIT_USAGE;
+    return error_set(r->error, "%s", problem);
+}
+
+static bool object_to(struct reading *r, const struct config_file *file,
+                      const struct setting *setting, const char *problem)
+{
+    return !problem || object(r, arena_printf(r->arena, "%s:%d: %s: %s", file->path, setting->line,
+                                              setting->name, problem));
+}
+
 /* "true" is the option, "false" is none; also of an alias, which then says nothing. */
 static const char *put_flag(struct reading *r, const struct option *row, const char *said)
 {
@@ -96,12 +109,9 @@ static bool take_sections(struct reading *r, const struct config_file *file, con
             !counts(r, &section, preset))
             continue;
         r->now = (struct origin){ .kind = kind, .line = setting->line };
-        const char *problem = options_put_said(r, row, from_project(r, row, setting->value));
-        if (problem) {
-            r->code = EXIT_USAGE;
-            return error_set(r->error, "%s:%d: %s: %s", file->path, setting->line, setting->name,
-                             problem);
-        }
+        if (!object_to(r, file, setting,
+                       options_put_said(r, row, from_project(r, row, setting->value))))
+            return false;
     }
     return true;
 }
@@ -134,10 +144,8 @@ static bool take_variables(struct reading *r)
         r->now = (struct origin){ .kind = ORIGIN_VARIABLE, .variable = name };
         const char *problem =
             row->kind == OPTION_LIST ? put_lines(r, row, value) : options_put_said(r, row, value);
-        if (problem) {
-            r->code = EXIT_USAGE;
-            return error_set(r->error, "%s: %s", name, problem);
-        }
+        if (problem)
+            return object(r, arena_printf(r->arena, "%s: %s", name, problem));
     }
     return true;
 }
@@ -163,12 +171,6 @@ static const char *early(const char *typed, const char *variable)
     return value && *value ? value : NULL;
 }
 
-static bool usage(struct reading *r, const char *problem)
-{
-    r->code = EXIT_USAGE;
-    return error_set(r->error, "%s", problem);
-}
-
 static bool check_preset(struct reading *r, const struct config_file *file, const char *preset)
 {
     const char *const *names = options_presets(r->arena, file);
@@ -177,15 +179,15 @@ static bool check_preset(struct reading *r, const struct config_file *file, cons
         return true;
     const char *quoted = text_quote(r->arena, preset, 60), *near = text_nearest(preset, names);
     if (!file)
-        return usage(r, arena_printf(r->arena, "--preset %s: there is no %s in %s", quoted,
-                                     FILE_NAME, text_quote(r->arena, r->options->folder, 100)));
+        return object(r, arena_printf(r->arena, "--preset %s: there is no %s in %s", quoted,
+                                      FILE_NAME, text_quote(r->arena, r->options->folder, 100)));
     for (size_t i = 0; names[i]; i++)
         if (strcmp(names[i], preset) == 0)
             return true;
-    return usage(r, near ? arena_printf(r->arena, "--preset %s: %s has none (did you mean %s?)",
-                                        quoted, file->path, near)
-                         : arena_printf(r->arena, "--preset %s: %s has none; write [preset %s]",
-                                        quoted, file->path, quoted));
+    return object(r, near ? arena_printf(r->arena, "--preset %s: %s has none (did you mean %s?)",
+                                         quoted, file->path, near)
+                          : arena_printf(r->arena, "--preset %s: %s has none; write [preset %s]",
+                                         quoted, file->path, quoted));
 }
 
 /* The file that counts, wholly looked over; NULL where there is none. */
@@ -243,12 +245,8 @@ static bool take_preferences(struct reading *r, const struct config_file *file)
         const struct option *row = option_of_key(setting->name, r->options->subject);
 
         r->now = (struct origin){ .kind = ORIGIN_USER, .line = setting->line };
-        const char *problem = row ? options_put_said(r, row, setting->value) : NULL;
-        if (problem) {
-            r->code = EXIT_USAGE;
-            return error_set(r->error, "%s:%d: %s: %s", file->path, setting->line, setting->name,
-                             problem);
-        }
+        if (row && !object_to(r, file, setting, options_put_said(r, row, setting->value)))
+            return false;
     }
     return true;
 }

@@ -6,27 +6,16 @@
 #include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
 #include "cfnc/http/http.h"
+#include "cfnc/option/command.h"
 #include "options_private.h"
 
-static const struct place_row {
-    enum place place;
-    const char *name;
-} place_rows[] = {
-    { IN_TEST, "test" },         { IN_SERVE, "serve" },       { IN_LIST, "list" },
-    { IN_CHECK, "check" },       { IN_VALIDATE, "validate" }, { IN_EXPLAIN, "explain" },
-    { IN_GENERATE, "generate" }, { IN_COMPARE, "compare" },   { IN_INVOKE, "invoke" },
-    { IN_REPORT, "report" },     { IN_DOCTOR, "doctor" },     { IN_CLEANUP, "cleanup" },
-    { IN_REPLAY, "replay" },
-};
-
-enum { PLACE_COUNT = sizeof(place_rows) / sizeof(place_rows[0]), NAMES_SHOWN = 60 };
+enum { NAMES_SHOWN = 60 };
 
 const char *place_name(enum place place)
 {
-    for (size_t i = 0; i < PLACE_COUNT; i++)
-        if (place_rows[i].place == place)
-            return place_rows[i].name;
-    return NULL;
+    const unsigned none = IN_HELP | IN_CONFIG | IN_COMPLETION | IN_VERSION;
+
+    return place & none ? NULL : commands[command_index(place)]->name;
 }
 
 unsigned options_project_places(void)
@@ -86,9 +75,9 @@ bool option_section(const char *name, struct section *section)
         section->preset = name + sizeof(preset) - 1;
     if (section->kind == ORIGIN_CI || (section->preset && *section->preset))
         return true;
-    for (size_t i = 0; i < PLACE_COUNT; i++)
-        if (place_rows[i].place & section->places && strcmp(place_rows[i].name, name) == 0) {
-            *section = (struct section){ .kind = ORIGIN_COMMAND, .places = place_rows[i].place };
+    commands_each (c)
+        if (c->place & section->places && strcmp(c->name, name) == 0) {
+            *section = (struct section){ .kind = ORIGIN_COMMAND, .places = c->place };
             return true;
         }
     return false;
@@ -123,13 +112,13 @@ static bool object(struct reading *r, const struct config_file *file, const stru
 static bool unknown_section(struct reading *r, const struct config_file *file,
                             const struct setting *setting)
 {
-    const char *names[PLACE_COUNT + 2];
+    const char *names[COMMANDS_MOST + 2];
     size_t count = 0;
 
     names[count++] = "ci";
-    for (size_t i = 0; i < PLACE_COUNT; i++)
-        if (place_rows[i].place & options_project_places())
-            names[count++] = place_rows[i].name;
+    commands_each (c)
+        if (c->place & options_project_places())
+            names[count++] = c->name;
     names[count] = NULL;
     const char *near = text_nearest(setting->section, names);
     const char *quoted = text_quote(r->arena, setting->section, NAMES_SHOWN);

@@ -114,17 +114,6 @@ static void multiply_sets(struct preflight *p)
     }
 }
 
-static void learn_overrides(struct preflight *p, const json *overrides)
-{
-    json *model = json_object(p->arena);
-    struct property_path path;
-
-    json_each (override, overrides)
-        if (pointer_read(p->arena, json_key(override), &path) && path.depth)
-            path_set(model, &path, override);
-    redactor_learn(p->redactor, model);
-}
-
 /* Secrets are not to be told, not even to say what is wrong with them. */
 static void learn_secrets(struct preflight *p)
 {
@@ -136,8 +125,8 @@ static void learn_secrets(struct preflight *p)
         redactor_learn(p->redactor, set->create);
         redactor_learn(p->redactor, set->update);
         redactor_learn(p->redactor, set->invalid);
-        learn_overrides(p, set->create_overrides);
-        learn_overrides(p, set->update_overrides);
+        redactor_learn(p->redactor, overrides_model(p->arena, set->create_overrides));
+        redactor_learn(p->redactor, overrides_model(p->arena, set->update_overrides));
     }
 }
 

@@ -10,12 +10,6 @@
 
 enum { SAM_PORT = 3001, TIMEOUT_ENOUGH_S = 180 };
 
-/* What is no URL of an endpoint is shown nowhere: it may hold a password. */
-static bool endpoint_is_usable(struct preflight *p, struct error *error)
-{
-    return target_check_endpoint(p->arena, p->target, error);
-}
-
 static const char *who_they_are(const struct preflight *p)
 {
     const struct wallet *wallet = p->target->wallet;
@@ -42,7 +36,8 @@ void look_at_credentials(struct preflight *p)
     struct error error;
 
     *p->target = target_of(p->arena, p->options, p->subject);
-    if (!endpoint_is_usable(p, &error)) {
+    /* what is no URL of an endpoint is shown nowhere: it may hold a password */
+    if (!target_check_endpoint(p->arena, p->target, &error)) {
         check_pass_over(p, CHECK_CREDENTIALS, "not looked at, because of the endpoint");
         return;
     }
@@ -63,7 +58,8 @@ void look_at_region(struct preflight *p)
     usual = target_warn_of_region(p->arena, p->options, p->subject->project);
     if (usual && shell_word(p->arena, usual))
         check_fix(p, CHECK_REGION, "cfnc test --region %s", shell_word(p->arena, usual));
-    if (endpoint_is_usable(p, &error) && !target_check_region(p->arena, p->target, &error))
+    if (target_check_endpoint(p->arena, p->target, &error) &&
+        !target_check_region(p->arena, p->target, &error))
         check_problem(p, CHECK_REGION, EXIT_TARGET, error.text);
 }
 
@@ -101,7 +97,7 @@ void look_at_endpoint(struct preflight *p)
 {
     struct error error;
 
-    if (!endpoint_is_usable(p, &error)) {
+    if (!target_check_endpoint(p->arena, p->target, &error)) {
         check_problem(p, CHECK_ENDPOINT, EXIT_TARGET, error.text);
         return;
     }

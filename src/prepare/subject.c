@@ -14,11 +14,6 @@
 
 enum { SCHEMA_LARGEST = 1024 * 1024 };
 
-const char *options_schema_path(const struct options *options)
-{
-    return options->schema_path;
-}
-
 /* Without a project or a schema, the built-in handlers have a type of their own. */
 static bool is_demo(struct arena *arena, const struct options *options)
 {
@@ -71,7 +66,7 @@ bool subject_type(struct arena *arena, const struct options *options,
                   struct project_subject *subject, struct error *error)
 {
     const struct schema_sources sources = { .file = subject->project->schema_file,
-                                            .path = options_schema_path(options) };
+                                            .path = options->schema_path };
 
     const json *schema =
         subject->is_demo ? NULL : json_read(arena, sources.file, SCHEMA_LARGEST, error);
@@ -251,9 +246,7 @@ const struct lint *subject_lint(struct arena *arena, const struct options *optio
     struct json_source *schema = arena_alloc(arena, sizeof(*schema));
     struct lint *lint = arena_alloc(arena, sizeof(*lint));
 
-    *lint = (struct lint){ .arena = arena,
-                           .schema = schema,
-                           .schema_path = options_schema_path(options) };
+    *lint = (struct lint){ .arena = arena, .schema = schema, .schema_path = options->schema_path };
     if (!(project->schema_file
               ? json_source_read(arena, project->schema_file, LINTED_LARGEST, schema, error)
               : demo_schema(arena, (const char *const *)options->faults.items, schema, error)) ||

@@ -73,8 +73,7 @@ bool image_may_show(const struct options *options, const struct resource_type *t
     return true;
 }
 
-/* The model that is made of nothing but overrides. */
-static const json *model_of(struct arena *arena, const json *overrides)
+const json *overrides_model(struct arena *arena, const json *overrides)
 {
     json *model = json_object(arena);
     struct property_path path;
@@ -96,8 +95,8 @@ static bool check_set(struct arena *arena, const struct options *options,
         { set->create_file, set->create },
         { set->update_file, set->update },
         { set->invalid_file, set->invalid },
-        { set->overrides_file, model_of(arena, set->create_overrides) },
-        { set->overrides_file, model_of(arena, set->update_overrides) },
+        { set->overrides_file, overrides_model(arena, set->create_overrides) },
+        { set->overrides_file, overrides_model(arena, set->update_overrides) },
     };
 
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)

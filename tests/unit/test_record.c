@@ -4,7 +4,7 @@
 
 #include "cfnc/base/exit.h"
 #include "cfnc/base/file.h"
-#include "cfnc/prepare/record_run.h"
+#include "cfnc/prepare/hold.h"
 #include "cli/commands.h"
 #include "run_builtin.h"
 #include "test.h"

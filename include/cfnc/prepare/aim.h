@@ -40,6 +40,9 @@ MUST_USE bool image_prepare(struct arena *arena, const struct options *options,
 /* Whether a model of the user's own, which `what` names, may be shown there. */
 MUST_USE bool image_may_show(const struct options *options, const struct resource_type *type,
                              const json *model, const char *what, struct error *error);
+/* The model that is made of nothing but overrides. */
+const json *overrides_model(struct arena *arena, const json *overrides);
+
 /* Puts the image into the target. */
 void image_aim(struct arena *arena, const struct options *options, struct project *project,
                struct target *target);

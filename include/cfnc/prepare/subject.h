@@ -58,7 +58,4 @@ MUST_USE bool type_configuration_check(struct arena *arena, const struct project
 MUST_USE bool inputs_fill_exports(struct arena *arena, const struct options *options,
                                   struct project_subject *subject, struct error *error);
 
-/* The folder of --schema-path, or of CFNC_SCHEMA_PATH; NULL when neither names one. */
-const char *options_schema_path(const struct options *options);
-
 #endif

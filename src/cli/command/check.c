@@ -267,8 +267,7 @@ static void tell_of_draft(struct arena *arena, const char *file, const json *doc
 static const struct schema *read_schema(struct arena *arena, const struct options *options,
                                         const struct view_row *view, struct error *error)
 {
-    const struct schema_sources sources = { .file = options->schema,
-                                            .path = options_schema_path(options) };
+    const struct schema_sources sources = { .file = options->schema, .path = options->schema_path };
     const json *document = json_read(arena, options->schema, SCHEMA_LARGEST, error);
     const struct schema *const *schema = NULL;
 

@@ -33,8 +33,7 @@ struct compared {
 static const struct resource_type *read_type(struct arena *arena, const struct options *options,
                                              struct error *error)
 {
-    const struct schema_sources sources = { .file = options->schema,
-                                            .path = options_schema_path(options) };
+    const struct schema_sources sources = { .file = options->schema, .path = options->schema_path };
     const json *document = json_read(arena, options->schema, SCHEMA_LARGEST, error);
 
     return options_hide(arena, options,

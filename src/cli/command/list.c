@@ -117,9 +117,24 @@ size_t listing_print(struct arena *arena, const struct listing *listing)
     return count;
 }
 
-static enum exit_code print_rows(struct arena *arena, const json *rows)
+/*
+ * A list of anything: as JSON, as bare names, or in columns, of which all but the last have a
+ * width; `widths` ends with 0.
+ */
+static enum exit_code print_rows(struct arena *arena, const struct options *options,
+                                 const json *rows, const int *widths)
 {
-    puts(json_print_pretty(arena, rows));
+    if (options->json) {
+        puts(json_print_pretty(arena, rows));
+        return EXIT_OK;
+    }
+    json_each (row, rows) {
+        const json *cell = json_first(row);
+
+        for (const int *w = widths; *w && !options->names_only; w++, cell = json_next(cell))
+            printf("%-*s ", *w, json_string(cell) ? json_string(cell) : "-");
+        puts(json_string(cell));
+    }
     return EXIT_OK;
 }
 
@@ -143,7 +158,7 @@ static enum exit_code list_tests(struct arena *arena, const struct options *opti
         return complain(EXIT_PROJECT, "%s", error.text);
     listing.subject = subject.tested;
     if (listing_print(arena, &listing))
-        return listing.rows ? print_rows(arena, listing.rows) : EXIT_OK;
+        return listing.rows ? print_rows(arena, options, listing.rows, NULL) : EXIT_OK;
     return complain(
         EXIT_NO_TEST, "%s",
         selection_blame(arena, listing.selection, listing.suite, listing.subject, &any, 1));
@@ -183,7 +198,7 @@ static const json *rules_json(struct arena *arena)
 static enum exit_code list_rules(struct arena *arena, const struct options *options)
 {
     if (options->json)
-        return print_rows(arena, rules_json(arena));
+        return print_rows(arena, options, rules_json(arena), NULL);
     for (size_t i = 0; i < rule_count(&resource_protocol); i++) {
         const struct rule *rule = rule_at(&resource_protocol, i);
         if (options->names_only) {
@@ -197,23 +212,10 @@ static enum exit_code list_rules(struct arena *arena, const struct options *opti
     return EXIT_OK;
 }
 
-void faults_print(bool names_only)
-{
-    fault_each (fault)
-        if (names_only)
-            puts(fault->name);
-        else
-            printf("%-28s %-24s %s\n", fault->name, fault->rule ? fault->rule : "-", fault->text);
-}
-
-static enum exit_code list_faults(struct arena *arena, const struct options *options)
+enum exit_code list_the_faults(struct arena *arena, const struct options *options)
 {
     json *rows = json_array(arena);
 
-    if (!options->json) {
-        faults_print(options->names_only);
-        return EXIT_OK;
-    }
     fault_each (fault) {
         json *row = json_append_object(rows);
 
@@ -221,7 +223,7 @@ static enum exit_code list_faults(struct arena *arena, const struct options *opt
         set_text(row, "rule", fault->rule);
         json_set_string(row, "text", fault->text);
     }
-    return print_rows(arena, rows);
+    return print_rows(arena, options, rows, (const int[]){ 28, 24, 0 });
 }
 
 static enum exit_code list_markers(struct arena *arena, const struct options *options)
@@ -233,12 +235,8 @@ static enum exit_code list_markers(struct arena *arena, const struct options *op
 
         json_set_string(row, "name", marker->name);
         json_set_string(row, "text", marker->meaning);
-        if (options->names_only)
-            puts(marker->name);
-        else if (!options->json)
-            printf("%-8s %s\n", marker->name, marker->meaning);
     }
-    return options->json ? print_rows(arena, rows) : EXIT_OK;
+    return print_rows(arena, options, rows, (const int[]){ 8, 0 });
 }
 
 /* The schema that --print names, with those that it refers to. */
@@ -275,12 +273,8 @@ static enum exit_code list_schemas(struct arena *arena, const struct options *op
         json_set_string(object, "name", row->name);
         json_set_string(object, "text", row->text);
         json_set_string(object, "id", row->id);
-        if (options->names_only)
-            puts(row->name);
-        else if (!options->json)
-            printf("%-20s %-44s %s\n", row->name, row->text, row->id);
     }
-    return options->json ? print_rows(arena, rows) : EXIT_OK;
+    return print_rows(arena, options, rows, (const int[]){ 20, 44, 0 });
 }
 
 /* Names and nothing else, as people gave them. */
@@ -289,12 +283,9 @@ static enum exit_code print_names(struct arena *arena, const struct options *opt
 {
     json *rows = json_array(arena);
 
-    for (; *names; names++) {
+    for (; *names; names++)
         json_set_string(json_append_object(rows), "name", text_quote(arena, *names, 0));
-        if (!options->json)
-            puts(text_quote(arena, *names, 0));
-    }
-    return options->json ? print_rows(arena, rows) : EXIT_OK;
+    return print_rows(arena, options, rows, (const int[]){ 0 });
 }
 
 static enum exit_code list_presets(struct arena *arena, const struct options *options)
@@ -317,7 +308,7 @@ static const struct list_row {
     const char *name;
     enum exit_code (*print)(struct arena *arena, const struct options *options);
 } lists[] = { { "tests", list_tests },       { "rules", list_rules },
-              { "faults", list_faults },     { "inputs", list_inputs },
+              { "faults", list_the_faults }, { "inputs", list_inputs },
               { "markers", list_markers },   { "schemas", list_schemas },
               { "runs", list_runs },         { "presets", list_presets },
               { "profiles", list_profiles }, { 0 } };

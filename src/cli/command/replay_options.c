@@ -97,33 +97,22 @@ bool replay_values_read(struct arena *arena, const struct options *options,
 
 /* --- The options of the run --- */
 
-static size_t size_of(const struct option *row)
-{
-    switch (row->kind) {
-    case OPTION_FLAG:
-        return sizeof(bool);
-    case OPTION_UP:
-    case OPTION_DOWN:
-    case OPTION_NUMBER:
-    case OPTION_LOG_LEVEL:
-        return sizeof(int);
-    case OPTION_TEXT:
-    case OPTION_EXPRESSION:
-    case OPTION_WORD:
-    case OPTION_LETTERS:
-        return sizeof(const char *);
-    case OPTION_LIST:
-        return sizeof(struct list);
-    case OPTION_DURATION:
-        return sizeof(int64_t);
-    case OPTION_SEED:
-        return sizeof(struct seed);
-    case OPTION_IGNORED:
-    case OPTION_REFUSED:
-        break;
-    }
-    return 0;
-}
+/* What is stored of each kind; the others are stored nowhere. */
+static const size_t sizes[] = {
+    [OPTION_FLAG] = sizeof(bool),
+    [OPTION_UP] = sizeof(int),
+    [OPTION_DOWN] = sizeof(int),
+    [OPTION_TEXT] = sizeof(char *),
+    [OPTION_EXPRESSION] = sizeof(char *),
+    [OPTION_WORD] = sizeof(char *),
+    [OPTION_LETTERS] = sizeof(char *),
+    [OPTION_LIST] = sizeof(struct list),
+    [OPTION_NUMBER] = sizeof(int),
+    [OPTION_DURATION] = sizeof(int64_t),
+    [OPTION_SEED] = sizeof(struct seed),
+    [OPTION_LOG_LEVEL] = sizeof(int),
+    [OPTION_REFUSED] = 0,
+};
 
 /* Where handlers are, and what they are: not what was tested, or shown. */
 static bool is_of_the_handlers(const struct option *row)
@@ -151,7 +140,7 @@ static void take_given(struct replaying *r, const struct options *then, const st
         if (!then->given[i] || !is_of_the_handlers(row) || was_given_now(now, row))
             continue;
         if (trusted)
-            memcpy(option_slot(&r->options, row), option_value(then, row), size_of(row));
+            memcpy(option_slot(&r->options, row), option_value(then, row), sizes[row->kind]);
         else if (row->trust == TRUST_CALLER && !options_said(now, row->name) &&
                  strcmp(row->name, "docker-image") != 0)
             text_addf(&untaken, "%s--%s", untaken.length ? ", " : "", row->name);

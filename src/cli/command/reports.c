@@ -85,7 +85,8 @@ static const char *unwritable(struct arena *arena, const struct report *report)
                : arena_printf(arena, "nothing can be written in %s", folder);
 }
 
-bool reports_to_stdout(struct arena *arena, const struct options *options)
+/* Whether one of them goes to standard output, which then shows nothing else. */
+static bool reports_to_stdout(struct arena *arena, const struct options *options)
 {
     for (size_t i = 0; i < options->reports.count; i++) {
         if (goes_to_stdout(read_report(arena, options->reports.items[i], options->folder)))

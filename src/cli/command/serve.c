@@ -67,10 +67,8 @@ static enum exit_code cmd_serve(struct arena *arena, const struct options *optio
     struct project_subject subject;
     struct error error;
 
-    if (options->list_faults) {
-        faults_print(false);
-        return EXIT_OK;
-    }
+    if (options->list_faults)
+        return list_the_faults(arena, options);
     if (!target_check(arena, options, &error))
         return complain(EXIT_USAGE, "%s", error.text);
     demo.demo = true;

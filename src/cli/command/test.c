@@ -13,7 +13,6 @@
 #include "cfnc/prepare/choices.h"
 #include "cfnc/prepare/hold.h"
 #include "cfnc/prepare/preflight.h"
-#include "cfnc/prepare/record_run.h"
 #include "cfnc/redact/redact.h"
 #include "cfnc/report/failure.h"
 #include "cfnc/report/schema_lines.h"

@@ -279,7 +279,7 @@ static enum exit_code cmd_validate(struct arena *arena, const struct options *op
         return EXIT_PROJECT;
     const struct metaschema *metaschema = metaschema_new(arena, "provider-definition");
     for (size_t i = 0; i < v.count; i++) {
-        v.lints[i]->schema_path = options_schema_path(options);
+        v.lints[i]->schema_path = options->schema_path;
         v.lints[i]->metaschema = metaschema;
         lint_run(v.lints[i]);
     }

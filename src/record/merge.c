@@ -203,18 +203,31 @@ void run_merge(struct run *const *shards, size_t count)
     run_conclude(into);
 }
 
+/* --- A run that is over, told from its record --- */
+
+static void tell_calls(const struct reporter *reporters, const struct run *run,
+                       const struct outcome *outcome)
+{
+    for (const struct call *call = run->calls; call; call = call->next) {
+        if (call->owner != outcome)
+            continue;
+        tell_all(reporters, call_begins, run, call);
+        tell_all(reporters, call_ends, run, call);
+    }
+}
+
+static void tell_outcome(const struct reporter *reporters, const struct run *run,
+                         const struct outcome *outcome)
+{
+    tell_all(reporters, test_begins, run, outcome);
+    tell_calls(reporters, run, outcome);
+    tell_all(reporters, test_ends, run, outcome);
+}
+
 void run_tell(const struct run *run, const struct reporter *reporters)
 {
     tell_all(reporters, run_begins, run);
-    for (const struct outcome *o = run->outcomes; o; o = o->next) {
-        tell_all(reporters, test_begins, run, o);
-        for (const struct call *call = run->calls; call; call = call->next) {
-            if (call->owner != o)
-                continue;
-            tell_all(reporters, call_begins, run, call);
-            tell_all(reporters, call_ends, run, call);
-        }
-        tell_all(reporters, test_ends, run, o);
-    }
+    for (const struct outcome *o = run->outcomes; o; o = o->next)
+        tell_outcome(reporters, run, o);
     tell_all(reporters, run_ends, run);
 }

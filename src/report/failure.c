@@ -155,7 +155,7 @@ static void add_finding(struct text *out, const struct run *run, const struct ca
                         const struct failure_style *style)
 {
     const struct outcome *outcome = cause->first;
-    const struct finding *finding = outcome->findings;
+    const struct finding *finding = failure_finding(outcome);
     const bool brief = style->traceback == TRACEBACK_SHORT;
     const char *fault = failure_fault(out->arena, finding);
     const char *hint = failure_hint(out->arena, run, finding);

@@ -34,7 +34,7 @@ struct differences_words {
     const char *model, *absent; /* in the place of an empty path, of no value */
     const char *before[2];      /* what stands before either value */
 };
-void differences_line(struct text *out, const struct difference *first,
+void differences_line(struct text *out, const struct difference *d,
                       const struct differences_words *words);
 
 /* The member "summary" of a report, and what it says of tests, by what came of them. */

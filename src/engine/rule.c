@@ -89,8 +89,10 @@ const struct handler *handler_of(const struct protocol *protocol, unsigned actio
 
 unsigned action_named(const struct protocol *protocol, const char *name)
 {
-    for (size_t i = 0; handler_at(protocol, i); i++)
-        if (strcmp(handler_at(protocol, i)->name, name) == 0)
+    const struct handler *handler;
+
+    for (size_t i = 0; (handler = handler_at(protocol, i)); i++)
+        if (strcmp(handler->name, name) == 0)
             return 1u << i;
     return 0;
 }

@@ -49,9 +49,10 @@ static void merge_sets(struct parse *parse, struct term *choice)
 static void merge_repeats(const struct parse *parse, struct term *term)
 {
     enum { MOST = 65535 };
+    struct term *const set = only_set(parse, term->items);
 
-    if (only_set(parse, term->items))
-        term->items = only_set(parse, term->items);
+    if (set)
+        term->items = set;
     const struct term *const inner = unwrapped(parse, term->items);
     if (term->greed == '+' || term->most == 0 || inner->kind != TERM_REPEAT ||
         inner->greed == '+' || inner->least > 1 || pattern_holds_used_group(parse, inner))

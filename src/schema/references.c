@@ -234,7 +234,8 @@ bool site_error(const struct schema_site *site, const char *word, const char *fo
     va_list args;
 
     add_pointer(&pointer, site);
-    text_addf(&pointer, word ? "/%s" : "", word);
+    if (word)
+        text_addf(&pointer, "/%s", word);
     va_start(args, format);
     error_set(c->error, "%s", arena_vprintf(c->arena, format, args));
     va_end(args);

@@ -215,6 +215,8 @@ static const char *suggest_name(struct lint *lint, const struct property_path *w
     if (!lint_may_guess(lint, 0))
         return NULL;
     const struct property_path path = own_steps(lint, written, &depth);
+    if (!path.depth) /* nothing but words of JSON Schema */
+        return NULL;
     if (depth == path.depth)
         return suggest_if_right(lint, spell(lint, &path, depth - 1, path.steps[depth - 1]));
     const json *above = schema_above(lint, path, depth);

@@ -1,8 +1,7 @@
-/*
- * The options that several commands have, in the order in which help tells them, and where in it
- * the own options of a command stand.
- */
+/* The options that several commands have, in the order in which help tells them. */
 #include "cfnc/option/command.h"
+
+#include <string.h>
 
 #define STORED(member) .offset = offsetof(struct options, member)
 
@@ -27,12 +26,6 @@ enum {
     SHOWN = ANY_TEST | IN_REPORT,
     SELECTING = IN_TEST | IN_LIST | BEHIND
 };
-
-/* The next N rows of a command's own. */
-#define OF(place, n)                                                                               \
-    {                                                                                              \
-        .places = (place), .here = (n)                                                             \
-    }
 
 /* clang-format off */
 static const struct option shared[] = {
@@ -96,19 +89,13 @@ static const struct option shared[] = {
     { "schema-path", 0, "DIR", NULL, "documents that $refs lead to",
       OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE | IN_CHECK | IN_COMPARE, false, STORED(schema_path),
       .from_project = true },
-    OF(IN_VALIDATE, 1),
     { "against", 0, "SCHEMA", NULL, "the registered schema, FILE or git:REV, to compare",
       OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE | IN_TEST, false, STORED(against),
       .trust = TRUST_CALLER, .from_project = true },
-    OF(IN_VALIDATE, 1),
 
     /* Which leftovers */
-    OF(IN_CLEANUP, 3),
-    OF(IN_REPLAY, 1),
-    OF(IN_CLEANUP, 1),
 
     /* What to send */
-    OF(IN_REPLAY, 6),
 
     /* Which tests */
     { "suite", 0, "v1|v2|full", "full", "full: every clause; v1: what cfn test checks",
@@ -132,30 +119,24 @@ static const struct option shared[] = {
     { "no-record", 0, NULL, NULL, "do not keep the run in .cfnc/runs",
       OPTION_FLAG, GROUP_OUTPUT, IN_TEST, false, STORED(no_record), .rare = true,
       .preference = true },
-    OF(IN_REPORT, 2),
     { "dry-run", 0, NULL, NULL, "print which calls a run would make; call nothing",
       OPTION_FLAG, GROUP_TESTS, IN_TEST, false, STORED(dry_run), .trust = TRUST_LINE },
     { "names", 0, NULL, NULL, "bare names, for scripts",
       OPTION_FLAG, GROUP_TESTS, IN_LIST, false, STORED(names_only), .trust = TRUST_LINE },
-    OF(IN_EXPLAIN, 1),
     { "names", 0, NULL, NULL, "the same, bare names for scripts",
       OPTION_FLAG, GROUP_OUTPUT, IN_EXPLAIN, false, STORED(names_only), .trust = TRUST_LINE },
-    OF(IN_LIST, 1),
     { "exitfirst", 'x', NULL, NULL, "stop at the first failure",
       OPTION_FLAG, GROUP_TESTS, ANY_TEST, .alias = "maxfail", .value = "1" },
     { "maxfail", 0, "N", "0", "stop after so many failures; 0: never",
       OPTION_NUMBER, GROUP_TESTS, ANY_TEST, false, STORED(maxfail) },
-    OF(IN_TEST, 3),
 
     /* How long */
     { "enforce-timeout", 0, "N", "240", "seconds for read, list; twice that for the rest",
       OPTION_DURATION, GROUP_TIME, IN_TEST | IN_SERVE | IN_CLEANUP | IN_REPLAY, true,
       STORED(enforce_timeout_ms) },
-    OF(IN_TEST, 1),
     { "stabilize-timeout", 0, "D", NULL, "for one operation [the schema's timeoutInMinutes]",
       OPTION_DURATION, GROUP_TIME, IN_TEST | IN_CLEANUP | IN_REPLAY, false,
       STORED(stabilize_timeout_ms) },
-    OF(IN_TEST, 4),
     { "teardown-timeout", 0, "D", "10m", "for tidying up after that, or Ctrl-C",
       OPTION_DURATION, GROUP_TIME, IN_TEST | IN_REPLAY, false, STORED(teardown_timeout_ms), .rare = true },
     { "connect-timeout", 0, "D", "5s", "for a connection",
@@ -169,19 +150,16 @@ static const struct option shared[] = {
 
     { "no-preflight", 0, NULL, NULL, "do not ask the endpoint and function before calls",
       OPTION_FLAG, GROUP_TIME, IN_TEST, false, STORED(no_preflight), .rare = true },
-    OF(IN_INVOKE, 1),
 
     /* Generated models */
     { "seed", 0, "N", NULL, "that everything random comes from [random, printed]",
       OPTION_SEED, GROUP_MODELS, IN_TEST | IN_SERVE | IN_GENERATE, false, STORED(seed) },
     { "variant", 0, "NAME", "maximal", "minimal, maximal, random or boundary",
       OPTION_WORD, GROUP_MODELS, IN_TEST | IN_GENERATE, false, STORED(variant), variants },
-    OF(IN_GENERATE, 1),
     { "examples", 0, "N", "0", "so many; each pair of options, with and without",
       OPTION_NUMBER, GROUP_MODELS, IN_TEST | IN_GENERATE, false, STORED(examples), .most = 1000 },
     { "shrink", 0, "N", "0", "try up to N smaller models on what fails",
       OPTION_NUMBER, GROUP_MODELS, IN_TEST, false, STORED(shrink), .most = 10000, .rare = true },
-    OF(IN_GENERATE, 3),
 
     /* What to show */
     { "verbose", 'v', NULL, NULL, "more: -v calls, -vv requests and responses",
@@ -198,13 +176,11 @@ static const struct option shared[] = {
     { "no-redact", 0, NULL, NULL, "show write-only values; records nothing, not in CI",
       OPTION_FLAG, GROUP_OUTPUT, HIDING & ~(unsigned)IN_CLEANUP, false, STORED(no_redact),
       .trust = TRUST_LINE, .rare = true },
-    OF(IN_COMPARE, 2),
     { "json", 0, NULL, NULL, "one JSON document",
       OPTION_FLAG, GROUP_OUTPUT,
       IN_COMPARE | IN_DOCTOR | IN_CLEANUP | IN_CONFIG | IN_HELP | IN_LIST | IN_EXPLAIN, false,
       STORED(json),
       .trust = TRUST_LINE },
-    OF(IN_DOCTOR, 1),
     { NULL, 'r', "CHARS", "fE", "groups to list at the end, as pytest's; R: rules",
       OPTION_LETTERS, GROUP_OUTPUT, SHOWN, false, STORED(summary), groups },
     { "slow", 0, "D", "60", "mark tests that take as long as that; 0: none",
@@ -223,7 +199,6 @@ static const struct option shared[] = {
     { "report", 0, "FORMAT[:FILE]", NULL, "json junit html tap sarif md har; FILE: or -",
       OPTION_LIST, GROUP_OUTPUT, IN_TEST | IN_REPORT, false, STORED(reports),
       .trust = TRUST_INSIDE },
-    OF(IN_REPORT, 2),
     { "json", 0, "FILE", NULL, "all of it, as \"cfnc list schemas\" says",
       OPTION_LIST, GROUP_OUTPUT, IN_REPORT, false, STORED(reports), .value = "json:", .trust = TRUST_LINE },
     { "junit", 0, "FILE", NULL, "JUnit XML, for Jenkins and GitLab",
@@ -275,7 +250,6 @@ static const struct option shared[] = {
     { "no-config", 0, NULL, NULL, "no cfnc.ini; variables still count",
       OPTION_FLAG, GROUP_SETTINGS, PROJECT, false, STORED(no_config), .trust = TRUST_LINE,
       .rare = true },
-    OF(IN_HELP, 2),
     { "names", 0, NULL, NULL, "names that cfnc.ini may set, for scripts",
       OPTION_FLAG, GROUP_OUTPUT, IN_CONFIG, false, STORED(names_only), .trust = TRUST_LINE },
 
@@ -362,18 +336,17 @@ size_t command_index(enum place place)
 const struct option *option_rows(void)
 {
     static struct option rows[OPTION_LIMIT + 1];
-    size_t count = 0, taken[COMMANDS_MOST] = { 0 };
+    size_t count = 0;
 
-    for (const struct option *row = rows[0].name ? NULL : shared; row && row->places; row++) {
-        const size_t at = row->here ? command_index((enum place)row->places) : 0;
-
-        if (!row->here)
-            rows[count++] = *row;
-        for (unsigned i = 0; i < row->here; i++, count++) {
-            rows[count] = commands[at]->options[taken[at]++];
-            rows[count].places = row->places;
+    if (rows[0].places)
+        return rows;
+    for (size_t at = 0; commands[at]; at++)
+        for (const struct option *own = commands[at]->options; own && (own->name || own->letter);
+             own++, count++) {
+            rows[count] = *own;
+            rows[count].places = commands[at]->place;
             rows[count].owner = at + 1;
         }
-    }
+    memcpy(rows + count, shared, sizeof(shared));
     return rows;
 }

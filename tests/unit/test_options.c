@@ -228,14 +228,6 @@ static void help(void)
     arena_free(c.arena);
 }
 
-static bool is_placed(const struct command *command, const struct option *own)
-{
-    for (const struct option *row = option_rows(); row->places; row++)
-        if (row->owner && commands[row->owner - 1] == command && row->help == own->help)
-            return row->places == (unsigned)command->place;
-    return false;
-}
-
 /* A row that breaks a rule of the table would go unnoticed until somebody types it. */
 static void rows(void)
 {
@@ -254,9 +246,6 @@ static void rows(void)
             check(strcmp(row->name, twin->name) != 0 || !(row->places & twin->places));
     }
     check(count < OPTION_LIMIT);
-    commands_each (command) /* each of its own has its place among all of them */
-        for (const struct option *own = command->options; own && (own->name || own->letter); own++)
-            test_check(is_placed(command, own), own->help, 0, "has a place in help");
 }
 
 static const struct test tests[] = {

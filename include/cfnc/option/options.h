@@ -203,10 +203,10 @@ struct option {
     bool from_project; /* of cfnc.ini: a path that begins at the project's folder */
     bool rare;         /* --help leaves it to "cfnc help COMMAND --all" and the manual */
     size_t owner;      /* 1 + the index of that command in commands[]; 0: of several */
-    unsigned here;     /* of the shared table alone: here stand so many of a command's own */
 };
 
-/* All of them, in the order in which help tells them; ends with an empty row. */
+/* All of them: those of commands, then the shared ones, in the order in which help tells them; ends
+ * with an empty row. */
 const struct option *option_rows(void);
 
 /* Where the value of an option stands, to be set or to be read. */

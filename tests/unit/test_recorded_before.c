@@ -36,7 +36,8 @@ static void each(void)
     DIR *folder = opendir(TEST_DATA "/recordings");
     size_t count = 0;
 
-    if (!check(folder != NULL))
+    check(folder != NULL);
+    if (!folder)
         return;
     for (const struct dirent *entry; (entry = readdir(folder));) {
         const char *end = strrchr(entry->d_name, '.');

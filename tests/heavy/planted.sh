@@ -42,7 +42,7 @@ floors() { bash tests/check_floors.sh; }
 planted='
 leak              | asan version             | src/cli/main.c          | s/^    return_memory\(\);/&\n    (void)arena_new();/          | LeakSanitizer: detected memory leaks
 neighbours        | asan usage               | src/base/arena.c        | s/(char \*copy = arena_alloc\(arena, length) \+ 1\)/\1)/       | AddressSanitizer: heap-buffer-overflow
-uninitialised     | bash tests/valgrind.sh cli.config | src/base/arena.c | s/calloc\(1, size\)/malloc(size)/                             | depends on uninitialised value
+uninitialised     | bash tests/valgrind.sh test_base | src/base/arena.c | s/calloc\(1, size\)/malloc(size)/                             | depends on uninitialised value
 race              | threads test_server      | src/demo/server.c       | /^void server_stop/,/^}/s/^    pthread_mutex_(un)?lock.*//      | ThreadSanitizer: data race
 unused_function   | tests                    | src/schema/keywords_number.c | /\{ "multipleOf"/d                             | defined but not used
 wrong_floor       | floors                   | src/base/arena.c        | 1s/^/#include "cfnc\/engine\/rule.h"\n/                         | src/base/arena.c stands below

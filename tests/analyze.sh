@@ -62,7 +62,7 @@ grep -E '(error|warning):' "$build/tidy.log" || true
 
 echo "cppcheck: ${#files[@]} files"
 cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
-    --inline-suppr --suppress=missingIncludeSystem -D_POSIX_C_SOURCE=200809L -Iinclude -Itests \
+    --inline-suppr --suppress=missingIncludeSystem -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -Isuite -Itests \
     -j "$(nproc)" "${files[@]}" || status=1
 
 echo "clang-format"

@@ -131,7 +131,8 @@ static struct model_spot *draft_spot(struct draft *draft)
     new->item_kinds = item_kinds(new);
     new->same_bucket = *bucket;
     *spot = *new;
-    spot->nodes = (const json **)arena_copy(spots->arena, (const char *)new->nodes, nodes);
+    spot->nodes = arena_alloc(spots->arena, nodes);
+    memcpy(spot->nodes, new->nodes, nodes);
     *bucket = spot;
     return spot;
 }

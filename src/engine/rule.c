@@ -112,7 +112,12 @@ struct secrecy subject_secrecy(const struct subject *subject)
 
 size_t rule_count(const struct protocol *protocol)
 {
-    return rule_index(protocol, NULL);
+    size_t count = 0;
+
+    for (const struct rule *const *table = protocol->rules; *table; table++)
+        for (const struct rule *rule = *table; rule->id; rule++)
+            count++;
+    return count;
 }
 
 const struct rule *rule_at(const struct protocol *protocol, size_t index)

@@ -102,11 +102,12 @@ static bool holds_word(const char *words, const char *word)
 
 static bool is_literal(const char *word)
 {
+    const struct placeholder *actions = find("ACTION");
     const char *c = word;
 
     while (islower((unsigned char)*c))
         c++;
-    return *word && (!*c || holds_word(find("ACTION")->words, word));
+    return *word && (!*c || (actions && holds_word(actions->words, word)));
 }
 
 /* "tests", or "FILE": one of what a usage line has between |. */

@@ -55,8 +55,10 @@ void lint_add(struct lint *lint, const struct lint_finding *finding)
     lint->count[copy->rule->level]++;
 }
 
-static void add_text(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
-                     const char *format, va_list args)
+__attribute__((format(printf, 4, 0))) static void add_text(struct lint *lint,
+                                                           const struct lint_rule *rule,
+                                                           struct lint_finding where,
+                                                           const char *format, va_list args)
 {
     where.message = arena_vprintf(lint->arena, format, args);
     where.rule = rule;

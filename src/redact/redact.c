@@ -248,7 +248,7 @@ struct masking {
     const json *bullets;
     struct property_path at; /* the pointer */
     bool whole;              /* all of it is secret */
-    const struct property_path *path;
+    struct property_path path;
     json *model;
 };
 
@@ -259,7 +259,7 @@ static bool mask_value(void *context, const char *pointer, const json *value)
     struct property_path at;
 
     if (pointer_read(m->scratch, pointer, &at))
-        path_replace(m->model, &at, style->value(style->context, m->path, value));
+        path_replace(m->model, &at, style->value(style->context, &m->path, value));
     return true;
 }
 
@@ -296,7 +296,7 @@ static void mask(struct masking *m, json *model)
             continue;
         rest.steps += taken;
         rest.depth -= taken;
-        m->path = &rest;
+        m->path = rest;
         m->whole = m->whole || !rest.depth;
         if (!m->redactor->style.value) {
             m->redactor->hidden += path_replace(model, &rest, m->bullets) + !rest.depth;

@@ -154,7 +154,9 @@ static const struct subject *read_subject(struct arena *arena, const json *schem
                                  .document = schema,
                                  .handlers = SAY | SHOUT,
                                  .secret = secret };
-    return name ? subject : (error_set(error, "an echo has a name"), NULL);
+    if (!name)
+        error_set(error, "an echo has a name");
+    return name ? subject : NULL;
 }
 
 /* --- Its handlers --- */

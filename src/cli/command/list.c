@@ -117,6 +117,8 @@ size_t listing_print(struct arena *arena, const struct listing *listing)
     return count;
 }
 
+static const int no_columns[] = { 0 };
+
 /*
  * A list of anything: as JSON, as bare names, or in columns, of which all but the last have a
  * width; `widths` ends with 0.
@@ -158,7 +160,7 @@ static enum exit_code list_tests(struct arena *arena, const struct options *opti
         return complain(EXIT_PROJECT, "%s", error.text);
     listing.subject = subject.tested;
     if (listing_print(arena, &listing))
-        return listing.rows ? print_rows(arena, options, listing.rows, NULL) : EXIT_OK;
+        return listing.rows ? print_rows(arena, options, listing.rows, no_columns) : EXIT_OK;
     return complain(
         EXIT_NO_TEST, "%s",
         selection_blame(arena, listing.selection, listing.suite, listing.subject, &any, 1));
@@ -198,7 +200,7 @@ static const json *rules_json(struct arena *arena)
 static enum exit_code list_rules(struct arena *arena, const struct options *options)
 {
     if (options->json)
-        return print_rows(arena, options, rules_json(arena), NULL);
+        return print_rows(arena, options, rules_json(arena), no_columns);
     for (size_t i = 0; i < rule_count(&resource_protocol); i++) {
         const struct rule *rule = rule_at(&resource_protocol, i);
         if (options->names_only) {
@@ -285,7 +287,7 @@ static enum exit_code print_names(struct arena *arena, const struct options *opt
 
     for (; *names; names++)
         json_set_string(json_append_object(rows), "name", text_quote(arena, *names, 0));
-    return print_rows(arena, options, rows, (const int[]){ 0 });
+    return print_rows(arena, options, rows, no_columns);
 }
 
 static enum exit_code list_presets(struct arena *arena, const struct options *options)

@@ -169,10 +169,11 @@ static void set_credentials(json *data, const char *key, const char *mark)
 
 static json *payload_of(struct replaying *r)
 {
-    struct request request = r->refilled.request;
+    struct request *request = &r->refilled.request;
 
-    request.token = request.token ? request.token : token_new(NULL, r->arena);
-    return r->recording->run.subject->protocol->encode(r->arena, &r->target, &request);
+    if (!request->token)
+        request->token = token_new(NULL, r->arena);
+    return r->recording->run.subject->protocol->encode(r->arena, &r->target, request);
 }
 
 static void add_signature(struct text *out, const struct target *target)

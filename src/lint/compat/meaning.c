@@ -74,9 +74,10 @@ static const struct members *members_of(struct compatibility *c, struct side *si
                                         const json *object)
 {
     const void **kept = shelf_at(c, &side->members, object);
+    const struct members *known = *kept;
 
-    if (*kept)
-        return *kept;
+    if (known)
+        return known;
     const size_t count = json_length(object);
     struct members *members = arena_alloc(c->arena, sizeof(*members));
     *members = (struct members){ names_new_for(c->arena, count),

@@ -157,6 +157,7 @@ static inline void trying(const char *const *answers, void (*body)(struct trial 
     const struct contract_test test = { .name = "a_test", .run = body };
 
     trial_run(&t, &test);
+    arena_free(t.arena);
 }
 
 /* The same, within bounds. */
@@ -170,6 +171,7 @@ static inline void trying_within(const struct run_options *options, const char *
     run.options.suite = SUITE_V1;
     run.options.enforce_timeout_s = 240;
     trial_run(&t, &test);
+    arena_free(t.arena);
 }
 
 static inline bool found(const char *rule)

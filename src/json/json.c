@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "cfnc/base/file.h"
-#include "cfnc/base/text.h"
-#include "cfnc/json/json_scan.h"
+#include "json_private.h"
 
 static void release_document(void *document)
 {
@@ -23,154 +22,39 @@ static json *adopt(struct arena *arena, json *document)
     return document;
 }
 
-/* ---- reading: of texts that json_scan() has found to be sound ---- */
-
-static char *read_string(const char **at)
+char *json_bytes(size_t size)
 {
-    const char *in = *at + 1, *end = in;
+    char *bytes = cJSON_malloc(size);
 
-    while (*end != '"')
-        end += *end == '\\' ? 2 : 1;
-    char *const string = cJSON_malloc((size_t)(end - in) + TEXT_UTF8_ROOM), *out = string;
-    if (!string)
+    if (!bytes)
         abort();
-    while (in < end)
-        if (*in == '\\')
-            out += json_scan_escape(&in, end, out);
-        else
-            *out++ = *in++;
-    *out = '\0';
-    *at = end + 1;
-    return string;
+    return bytes;
 }
 
-static json *new_item(int type)
+json *json_add(struct arena *arena, json *container, struct json_node node)
 {
+    static const int types[] = {
+        [JSON_NULL] = cJSON_NULL,     [JSON_BOOLEAN] = cJSON_False, [JSON_NUMBER] = cJSON_Number,
+        [JSON_STRING] = cJSON_String, [JSON_ARRAY] = cJSON_Array,   [JSON_OBJECT] = cJSON_Object,
+    };
     json *item = cJSON_CreateNull();
 
     if (!item)
         abort();
-    item->type = type;
+    item->type = node.yes ? cJSON_True : types[node.type];
+    item->string = node.key;
+    item->valuestring = node.string;
+    cJSON_SetNumberValue(item, node.number);
+    if (!container)
+        return adopt(arena, item);
+    json *first = container->child ? container->child : item;
+    item->prev = first == item ? item : first->prev;
+    if (first == item)
+        container->child = item;
+    else
+        item->prev->next = item;
+    first->prev = item;
     return item;
-}
-
-static void skip_blanks(const char **at)
-{
-    *at += strspn(*at, " \t\r\n");
-}
-
-static json *read_value(const char **at);
-
-static json *read_member(const char **at, bool keyed)
-{
-    char *const key = keyed ? read_string(at) : NULL;
-
-    if (keyed) {
-        skip_blanks(at);
-        ++*at; /* ':' */
-    }
-    json *item = read_value(at);
-    item->string = key;
-    return item;
-}
-
-static json *read_container(const char **at, int type)
-{
-    json *container = new_item(type), *last = NULL;
-
-    for (++*at;; ++*at) {
-        skip_blanks(at);
-        if (**at == '}' || **at == ']')
-            break;
-        json *item = read_member(at, type == cJSON_Object);
-        if (last)
-            last->next = item;
-        else
-            container->child = item;
-        item->prev = last;
-        container->child->prev = last = item;
-        skip_blanks(at);
-        if (**at != ',')
-            break;
-    }
-    ++*at;
-    return container;
-}
-
-static json *read_word(const char **at, const char *word, int type)
-{
-    *at += strlen(word);
-    return new_item(type);
-}
-
-static json *read_text(const char **at)
-{
-    json *item = new_item(cJSON_String);
-
-    item->valuestring = read_string(at);
-    return item;
-}
-
-/* Where no double is sure to hold the whole number that `text` is, its digits stand beside it. */
-static char *digits_beyond_doubles(const char *text, size_t length, double number)
-{
-    const double exact = 9007199254740992.0; /* 2^53 */
-
-    if (fabs(number) < exact || strspn(text, "-0123456789") < length)
-        return NULL;
-    char *digits = cJSON_malloc(length + 1);
-    if (!digits)
-        abort();
-    memcpy(digits, text, length);
-    digits[length] = '\0';
-    return digits;
-}
-
-static json *read_number(const char **at)
-{
-    char *end = NULL;
-    json *item = new_item(cJSON_Number);
-
-    cJSON_SetNumberValue(item, strtod(*at, &end));
-    item->valuestring = digits_beyond_doubles(*at, (size_t)(end - *at), item->valuedouble);
-    *at = end;
-    return item;
-}
-
-static json *read_value(const char **at)
-{
-    skip_blanks(at);
-    switch (**at) {
-    case '{':
-        return read_container(at, cJSON_Object);
-    case '[':
-        return read_container(at, cJSON_Array);
-    case '"':
-        return read_text(at);
-    case 't':
-        return read_word(at, "true", cJSON_True);
-    case 'f':
-        return read_word(at, "false", cJSON_False);
-    case 'n':
-        return read_word(at, "null", cJSON_NULL);
-    default:
-        return read_number(at);
-    }
-}
-
-const json *json_parse(struct arena *arena, const char *text, size_t length, struct error *error)
-{
-    if (!json_scan(text, length, error))
-        return NULL;
-    const char *at = text + (strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
-    const json *document = adopt(arena, read_value(&at));
-    const char *twice = strstr(text, "\\u") ? json_key_twice(document) : NULL;
-    if (twice) {
-        error_set(error, "1:1: the key \"%s\" stands twice in an object; remove one",
-                  text_quote(arena, twice, 60));
-        return NULL;
-    }
-    return document;
 }
 
 const json *json_read(struct arena *arena, const char *path, size_t limit, struct error *error)

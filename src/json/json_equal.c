@@ -132,27 +132,3 @@ uint64_t json_hash(const json *value, size_t *size)
             hash = hash * 31 + json_hash(item, size);
     return hash_number(hash, json_true(value));
 }
-
-static const char *key_twice_here(const json *object)
-{
-    struct arena *scratch = arena_new();
-    struct names names = names_new(scratch);
-    const char *twice = NULL;
-    size_t count = 0;
-
-    for (const json *member = json_first(object); member && !twice; member = json_next(member))
-        if (names_add(&names, json_key(member)) != count++)
-            twice = json_key(member);
-    arena_free(scratch);
-    return twice;
-}
-
-const char *json_key_twice(const json *value)
-{
-    const bool may = json_type(value) == JSON_OBJECT && json_length(value) > 1;
-    const char *twice = may ? key_twice_here(value) : NULL;
-
-    for (const json *child = json_first(value); child && !twice; child = json_next(child))
-        twice = json_key_twice(child);
-    return twice;
-}

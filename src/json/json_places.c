@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/json/json.h"
-#include "cfnc/json/json_scan.h"
+#include "json_private.h"
 
 enum { NONE = -1, MARK_EVERY = 256 };
 
@@ -46,7 +45,7 @@ static bool read_character(struct step_reader *r)
         return false;
     r->count = 1;
     if (*r->at == '\\')
-        r->count = json_scan_escape(&r->at, r->end, r->bytes);
+        r->count = json_escape(&r->at, r->end, r->bytes);
     else
         r->bytes[0] = *r->at++;
     return true;
@@ -459,7 +458,7 @@ bool json_place(const char *text, const char *pointer, int *line, int *column)
 
     struct arena *arena = arena_new();
     const struct json_places *places = json_places_new(arena, text, length);
-    const bool known = json_scan(text, length, &error) || has_some(places, arena, pointer);
+    const bool known = json_parse(arena, text, length, &error) || has_some(places, arena, pointer);
     if (known) {
         (void)json_places_find(places, pointer, &span);
         *line = (int)json_places_line(places, span.begin).number;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "pointer_private.h"
+#include "json_private.h"
 
 /* One walk along a path. Without an arena in `place` no pointers are made. */
 struct path_walk {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "pointer_private.h"
+#include "json_private.h"
 
 /* One escaped step of a pointer, unescaped byte by byte as it is read. */
 struct pointer_token {

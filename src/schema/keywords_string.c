@@ -2,7 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cfnc/json/json_scan.h"
+#include "cfnc/json/json.h"
 #include "schema_private.h"
 
 /* ---- lengths ---- */
@@ -163,7 +163,7 @@ JUDGE(judge_content)
         text = bytes;
     }
     if (length >= 0 && content->json)
-        fits = json_scan(text, (size_t)length, &error);
+        fits = json_parse(arena, text, (size_t)length, &error);
     arena_free(arena);
     if (length >= 0 && fits)
         return VALID;

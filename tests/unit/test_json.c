@@ -31,7 +31,8 @@ static void refusals(void)
     says("[1, ]", "1:5: a comma before ']', which JSON does not allow; remove it");
     says("{\"a\": 1, \"b\": 2, \"a\": 3}",
          "1:18: the key \"a\" stands twice in this object; remove one");
-    says("{\"a\": 1, \"\\u0061\": 3}", "1:1: the key \"a\" stands twice in an object; remove one");
+    says("{\"a\": 1, \"\\u0061\": 3}",
+         "1:10: the key \"\\u0061\" stands twice in this object; remove one");
     says("{\"a\": NaN}", "1:7: NaN and Infinity are not JSON numbers");
     says("-Infinity", "1:1: NaN and Infinity are not JSON numbers");
     says("1e400", "1:1: a number too large for a double");
@@ -40,7 +41,7 @@ static void refusals(void)
     says("{\"a\\u0000\":1,\"a\\u0000\":2}",
          "1:14: the key \"a\\u0000\" stands twice in this object; remove one");
     says("{\"\\u0061\\u0000\":1,\"a\\u0000\":2}",
-         "1:1: the key \"a\\u0000\" stands twice in an object; remove one");
+         "1:19: the key \"a\\u0000\" stands twice in this object; remove one");
     says("\"\\ud800\"", "1:2: half of a surrogate pair stands alone");
     says("\"\xFF\"", "1:2: not UTF-8");
     says("{\"a\": 1", "1:8: the text ends where ',' or '}' was expected");

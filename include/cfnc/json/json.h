@@ -85,8 +85,6 @@ bool json_equal(const json *a, const json *b);
 bool json_holds(const json *array, const json *value); /* an item that is equal to it */
 /* Equal values have equal hashes. *size grows by how many values were read. */
 uint64_t json_hash(const json *value, size_t *size);
-/* A key that some object in it holds twice, or NULL: always of what json_parse() gives. */
-const char *json_key_twice(const json *value);
 
 #define json_each(item, container)                                                                 \
     for (const json *item = json_first(container); item; item = json_next(item))

@@ -1,38 +1,36 @@
 /*
- * A recursive-descent reader that builds nothing. It says what is wrong with a
- * text, and where, better than a library that only knows a byte offset; and it
- * refuses what the library would let pass.
+ * A recursive-descent reader. It says what is wrong with a text, and where, better
+ * than a library that only knows a byte offset; and it refuses what the library
+ * would let pass. What it built of a text that is wrong stays in the arena.
  */
-#include "cfnc/json/json_scan.h"
-
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/base/text.h"
-#include "cfnc/json/json.h"
+#include "json_private.h"
 
 enum { KEYS_FEW = 32 }; /* more of them than these take memory */
 
-/* A key as it is written. */
-struct scanned_key {
-    const char *bytes;
-    size_t length;
+struct parsed_key {
+    const char *name;    /* what it means */
+    const char *written; /* where it stands, behind its quote */
 };
 
-struct json_scan {
+struct parser {
     const char *start, *at, *end;
     struct error *error;
-    struct arena *arena;
-    struct scanned_key *keys; /* of the objects around, the innermost last */
+    struct arena *arena, *work;
+    struct parsed_key *keys; /* of the objects around, the innermost last */
     size_t key_count, key_room;
-    struct scanned_key few[KEYS_FEW];
+    struct parsed_key few[KEYS_FEW];
+    const json *root;
     int depth;
 };
 
-static bool value(struct json_scan *s);
+/* Reads a value into `container`; `key` is where the quote of its key stands, or NULL. */
+static bool value(struct parser *s, json *container, const char *key);
 
 static void place(const char *start, const char *at, int *line, int *column)
 {
@@ -48,7 +46,7 @@ static void place(const char *start, const char *at, int *line, int *column)
     }
 }
 
-static bool wrong(struct json_scan *s, const char *at, const char *what)
+static bool wrong(struct parser *s, const char *at, const char *what)
 {
     int line, column;
 
@@ -56,12 +54,12 @@ static bool wrong(struct json_scan *s, const char *at, const char *what)
     return error_set(s->error, "%d:%d: %s", line, column, what);
 }
 
-static void blanks(struct json_scan *s)
+static void blanks(struct parser *s)
 {
     s->at += strspn(s->at, " \t\r\n");
 }
 
-static bool starts(const struct json_scan *s, const char *word)
+static bool starts(const struct parser *s, const char *word)
 {
     return strncmp(s->at, word, strlen(word)) == 0;
 }
@@ -76,7 +74,7 @@ static bool is_utf_16(const char *text)
 }
 
 /* What people write where JSON has no such thing. */
-static bool unexpected(struct json_scan *s, const char *expected)
+static bool unexpected(struct parser *s, const char *expected)
 {
     char text[160];
 
@@ -115,7 +113,7 @@ static bool hex4(const char *c, unsigned *unit)
 }
 
 /* \uXXXX, with its partner when it is half of a pair. */
-static bool unicode_escape(struct json_scan *s)
+static bool unicode_escape(struct parser *s)
 {
     const char *escape = s->at;
     unsigned unit, low;
@@ -133,7 +131,7 @@ static bool unicode_escape(struct json_scan *s)
     return true;
 }
 
-static bool string_character(struct json_scan *s)
+static bool string_character(struct parser *s)
 {
     const unsigned char c = (unsigned char)*s->at;
 
@@ -158,7 +156,7 @@ static bool string_character(struct json_scan *s)
     return true;
 }
 
-static bool string(struct json_scan *s)
+static bool skip_string(struct parser *s)
 {
     if (*s->at != '"')
         return unexpected(s, "a string in double quotes");
@@ -170,13 +168,64 @@ static bool string(struct json_scan *s)
     return true;
 }
 
-static void digits(struct json_scan *s)
+/* What the string means whose quote is at `at`. */
+static char *meant(const char *at)
+{
+    const char *end = ++at;
+
+    while (*end != '"')
+        end += *end == '\\' ? 2 : 1;
+    char *const string = json_bytes((size_t)(end - at) + TEXT_UTF8_ROOM), *out = string;
+    while (at < end)
+        if (*at == '\\')
+            out += json_escape(&at, end, out);
+        else
+            *out++ = *at++;
+    *out = '\0';
+    return string;
+}
+
+static json *add(struct parser *s, json *container, const char *key, struct json_node node)
+{
+    node.key = key ? meant(key) : NULL;
+    if (key) {
+        s->keys = arena_grow(s->work, s->keys, s->key_count, &s->key_room, sizeof(*s->keys));
+        s->keys[s->key_count++] = (struct parsed_key){ node.key, key + 1 };
+    }
+    json *item = json_add(s->arena, container, node);
+    if (!container)
+        s->root = item;
+    return item;
+}
+
+static bool string(struct parser *s, json *container, const char *key)
+{
+    const char *const begin = s->at;
+
+    return skip_string(s) && add(s, container, key,
+                                 (struct json_node){ .type = JSON_STRING, .string = meant(begin) });
+}
+
+static void digits(struct parser *s)
 {
     while (isdigit((unsigned char)*s->at))
         s->at++;
 }
 
-static bool number(struct json_scan *s)
+/* Where no double is sure to hold the whole number that `text` is, its digits stand beside it. */
+static char *digits_beyond_doubles(const char *text, size_t length, double number)
+{
+    const double exact = 9007199254740992.0; /* 2^53 */
+
+    if (fabs(number) < exact || strspn(text, "-0123456789") < length)
+        return NULL;
+    char *digits = json_bytes(length + 1);
+    memcpy(digits, text, length);
+    digits[length] = '\0';
+    return digits;
+}
+
+static bool number(struct parser *s, json *container, const char *key)
 {
     const char *first = s->at;
 
@@ -203,90 +252,76 @@ static bool number(struct json_scan *s)
             return unexpected(s, "a digit");
         digits(s);
     }
-    return isfinite(strtod(first, NULL)) || wrong(s, first, "a number too large for a double");
+    struct json_node node = { .type = JSON_NUMBER, .number = strtod(first, NULL) };
+    if (!isfinite(node.number))
+        return wrong(s, first, "a number too large for a double");
+    node.string = digits_beyond_doubles(first, (size_t)(s->at - first), node.number);
+    return add(s, container, key, node);
 }
 
 static int key_order(const void *a, const void *b)
 {
-    const struct scanned_key *p = a, *q = b;
-    const size_t shorter = p->length < q->length ? p->length : q->length;
-    const int order = memcmp(p->bytes, q->bytes, shorter);
+    const struct parsed_key *p = a, *q = b;
+    const int order = strcmp(p->name, q->name);
 
-    if (order)
-        return order;
-    if (p->length != q->length)
-        return p->length < q->length ? -1 : 1;
-    return p->bytes < q->bytes ? -1 : p->bytes > q->bytes;
+    return order ? order : p->written < q->written ? -1 : p->written > q->written;
 }
 
-static bool same_key(const struct scanned_key *a, const struct scanned_key *b)
-{
-    return a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
-}
-
-/* Keys are compared as written: "a" twice is found, "a" beside "\u0061" is json.c's to find. */
-static bool no_key_twice(struct json_scan *s, size_t outer)
+static bool no_key_twice(struct parser *s, size_t outer)
 {
     const size_t count = s->key_count - outer;
     char text[160];
 
     if (count < 2)
         return true;
-    struct scanned_key *const keys = s->keys + outer;
+    struct parsed_key *const keys = s->keys + outer;
     qsort(keys, count, sizeof(*keys), key_order);
     for (size_t i = 1; i < count; i++) {
-        if (!same_key(&keys[i - 1], &keys[i]))
+        if (strcmp(keys[i - 1].name, keys[i].name) != 0)
             continue;
+        const char *const written = keys[i].written;
+        s->at = written - 1;
+        (void)skip_string(s);
+        const int length = (int)(s->at - written) - 1;
         snprintf(text, sizeof(text), "the key \"%.*s\" stands twice in this object; remove one",
-                 (int)(keys[i].length < 60 ? keys[i].length : 60), keys[i].bytes);
-        return wrong(s, keys[i].bytes - 1, text);
+                 length < 60 ? length : 60, written);
+        return wrong(s, written - 1, text);
     }
     return true;
 }
 
-static void add_key(struct json_scan *s, struct scanned_key key)
+static bool member(struct parser *s, json *object)
 {
-    if (s->key_count == s->key_room) {
-        s->key_room *= 2;
-        struct scanned_key *grown = arena_array(s->arena, s->key_room, sizeof(*grown));
+    const char *const key = s->at;
 
-        memcpy(grown, s->keys, s->key_count * sizeof(*grown));
-        s->keys = grown;
-    }
-    s->keys[s->key_count++] = key;
-}
-
-static bool member(struct json_scan *s)
-{
-    const char *const begin = s->at;
-
-    if (!string(s))
+    if (!skip_string(s))
         return false;
-    add_key(s, (struct scanned_key){ begin + 1, (size_t)(s->at - begin) - 2 });
     blanks(s);
     if (*s->at != ':')
         return unexpected(s, "':' after the key");
     s->at++;
-    return value(s);
+    return value(s, object, key);
 }
 
-/* What stands between two brackets, of which `close` is the second. */
-static bool items(struct json_scan *s, char close, bool (*item)(struct json_scan *s))
+/* What stands between two brackets. */
+static bool items(struct parser *s, json *container, bool object)
 {
+    const char close = object ? '}' : ']';
+
     s->at++;
     blanks(s);
     for (bool more = false; more || *s->at != close; more = true) {
         if (*s->at == close)
             return wrong(s, s->at,
-                         close == '}' ? "a comma before '}', which JSON does not allow; remove it"
-                                      : "a comma before ']', which JSON does not allow; remove it");
-        if (!item(s))
+                         object ? "a comma before '}', which JSON does not allow; remove it"
+                                : "a comma before ']', which JSON does not allow; remove it");
+        if (object ? !member(s, container) : !value(s, container, NULL))
             return false;
         blanks(s);
         if (*s->at == close)
             break;
         if (*s->at != ',')
-            return unexpected(s, close == '}' ? "',' or '}'" : "',' or ']'");
+            return unexpected(s, object ? "',' or '}'" : "',' or ']'");
         s->at++;
         blanks(s);
     }
@@ -294,74 +329,73 @@ static bool items(struct json_scan *s, char close, bool (*item)(struct json_scan
     return true;
 }
 
-static bool container(struct json_scan *s)
+static bool container(struct parser *s, json *outside, const char *key)
 {
-    const size_t outer = s->key_count;
     const bool object = *s->at == '{';
 
     if (++s->depth > JSON_DEEPEST)
         return wrong(s, s->at, "nested too deeply");
-    if (!items(s, object ? '}' : ']', object ? member : value) || !no_key_twice(s, outer))
+    json *inside =
+        add(s, outside, key, (struct json_node){ .type = object ? JSON_OBJECT : JSON_ARRAY });
+    const size_t outer = s->key_count;
+    if (!items(s, inside, object) || !no_key_twice(s, outer))
         return false;
     s->key_count = outer;
     s->depth--;
     return true;
 }
 
-static bool word(struct json_scan *s, const char *name)
+static bool value(struct parser *s, json *into, const char *key)
 {
-    if (!starts(s, name))
-        return unexpected(s, "a value");
-    s->at += strlen(name);
-    return true;
-}
+    static const struct {
+        const char *word;
+        struct json_node node;
+    } words[] = {
+        { "true", { .type = JSON_BOOLEAN, .yes = true } },
+        { "false", { .type = JSON_BOOLEAN } },
+        { "null", { .type = JSON_NULL } },
+    };
 
-static bool value(struct json_scan *s)
-{
     blanks(s);
-    switch (*s->at) {
-    case '{':
-    case '[':
-        return container(s);
-    case '"':
-        return string(s);
-    case 't':
-        return word(s, "true");
-    case 'f':
-        return word(s, "false");
-    case 'n':
-        return word(s, "null");
-    default:
-        return number(s);
-    }
+    if (*s->at == '{' || *s->at == '[')
+        return container(s, into, key);
+    if (*s->at == '"')
+        return string(s, into, key);
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (starts(s, words[i].word)) {
+            s->at += strlen(words[i].word);
+            return add(s, into, key, words[i].node);
+        }
+    return number(s, into, key);
 }
 
-static bool document(struct json_scan *s)
+static bool document(struct parser *s)
 {
     if (starts(s, "\xEF\xBB\xBF"))
         s->start = s->at += 3;
     blanks(s);
     if (s->at >= s->end)
         return wrong(s, s->at, "the text is empty where a JSON value was expected");
-    if (!value(s))
+    if (!value(s, NULL, NULL))
         return false;
     blanks(s);
     return s->at == s->end || unexpected(s, "the end of the text");
 }
 
-bool json_scan(const char *text, size_t length, struct error *error)
+const json *json_parse(struct arena *arena, const char *text, size_t length, struct error *error)
 {
-    struct json_scan s = { .start = text,
-                           .at = text,
-                           .end = text + length,
-                           .error = error,
-                           .arena = arena_new(),
-                           .key_room = KEYS_FEW };
+    struct parser s = { .start = text,
+                        .at = text,
+                        .end = text + length,
+                        .error = error,
+                        .arena = arena,
+                        .work = arena_new(),
+                        .key_room = KEYS_FEW };
 
     s.keys = s.few;
     const bool sound = document(&s);
-    arena_free(s.arena);
-    return sound;
+    arena_free(s.work);
+    return sound ? s.root : NULL;
 }
 
 /* Whether a \uXXXX stands there. */
@@ -370,7 +404,7 @@ static bool reads_unit(const char *at, const char *end, unsigned *unit)
     return end - at >= 6 && at[0] == '\\' && at[1] == 'u' && hex4(at + 2, unit);
 }
 
-size_t json_scan_escape(const char **at, const char *end, char bytes[TEXT_UTF8_ROOM])
+size_t json_escape(const char **at, const char *end, char bytes[TEXT_UTF8_ROOM])
 {
     static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
     unsigned unit = 0, low = 0;

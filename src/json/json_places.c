@@ -1,232 +1,156 @@
 #include "cfnc/json/json_places.h"
 
 #include <stdint.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "cfnc/base/names.h"
 #include "json_private.h"
 
-enum { NONE = -1, MARK_EVERY = 256 };
+enum { MARK_EVERY = 256 };
+static const size_t none = SIZE_MAX;
 
-/* A value, and how it is reached: a member by its key, an item by its number. */
+/* A value, and what goes on behind it: the number of its parent, and its own in an array. */
 struct place {
     struct json_span span;
-    long parent; /* NONE of the whole text */
-    size_t index;
-    bool member;
+    size_t parent, index;
+};
+
+/* A line, up to some byte of it. */
+struct mark {
+    size_t line, begin, characters;
 };
 
 struct json_places {
     struct arena *arena;
     const char *text;
     size_t length;
+    struct names names; /* of places, each with the number of its parent; see begin_name() */
     struct place *items;
     size_t count, room;
-    long *table; /* of items, hashed by parent and step; NONE where it is empty */
-    size_t table_room;
-    size_t *lines; /* where each begins */
-    size_t line_count;
-    size_t *marks; /* how many characters begin in front of each MARK_EVERY-th byte */
+    struct mark *marks; /* in front of each MARK_EVERY-th byte: lines may be long */
 };
 
-/* ---- steps: keys with JSON's escapes, and a pointer's with its own ---- */
+/* ---- strings, and the names of places ---- */
 
-/* A run of bytes that is read one resolved character at a time. */
-struct step_reader {
+/* A JSON string that is read one resolved character at a time. */
+struct character {
     const char *at, *end;
     char bytes[TEXT_UTF8_ROOM]; /* of the character that was read last */
     size_t count;
 };
 
-/* The next character of a JSON string; false at its end. */
-static bool read_character(struct step_reader *r)
+/* The next character; false at the end of the string. */
+static bool read_character(struct character *c)
 {
-    if (r->at >= r->end || *r->at == '"')
+    if (c->at >= c->end || *c->at == '"')
         return false;
-    r->count = 1;
-    if (*r->at == '\\')
-        r->count = json_escape(&r->at, r->end, r->bytes);
+    c->count = 1;
+    if (*c->at == '\\')
+        c->count = json_escape(&c->at, c->end, c->bytes);
     else
-        r->bytes[0] = *r->at++;
+        c->bytes[0] = *c->at++;
     return true;
 }
 
-/* The next byte of a pointer's step; false at its end. */
-static bool read_step(struct step_reader *r)
+static void add_number(struct text *name, size_t number)
 {
-    if (r->at >= r->end)
-        return false;
-    r->count = 1;
-    r->bytes[0] = *r->at++;
-    if (r->bytes[0] == '~' && r->at < r->end)
-        r->bytes[0] = *r->at++ == '0' ? '~' : '/';
-    return true;
+    char digits[24], *at = digits + sizeof(digits);
+
+    do
+        *--at = (char)('0' + number % 10);
+    while (number /= 10);
+    text_add_bytes(name, at, (size_t)(digits + sizeof(digits) - at));
 }
 
-typedef bool reading(struct step_reader *r);
-
-static uint64_t hash_start(long parent)
+/* A value is named "PARENT/STEP"; the whole text, which is the first one, has the number as name.
+ */
+static void begin_name(struct text *name, size_t parent)
 {
-    return 14695981039346656037U ^ ((uint64_t)parent * 0x9E3779B97F4A7C15U);
-}
-
-static uint64_t hash_add(uint64_t hash, unsigned char byte)
-{
-    return (hash ^ byte) * 1099511628211U;
-}
-
-static uint64_t hash_step(long parent, struct step_reader r, reading *read)
-{
-    uint64_t hash = hash_start(parent);
-
-    while (read(&r))
-        for (size_t i = 0; i < r.count; i++)
-            hash = hash_add(hash, (unsigned char)r.bytes[i]);
-    return hash ^ hash >> 32;
-}
-
-/* The step's text of an item is its number. */
-static struct step_reader number_step(size_t index, char *digits, size_t room)
-{
-    size_t at = room;
-
-    do {
-        digits[--at] = (char)('0' + index % 10);
-        index /= 10;
-    } while (index);
-    return (struct step_reader){ .at = digits + at, .end = digits + room };
-}
-
-static struct step_reader key_of(const struct json_places *p, const struct place *place)
-{
-    return (struct step_reader){ .at = p->text + place->span.begin + 1,
-                                 .end = p->text + p->length };
-}
-
-static bool same_key(struct step_reader key, struct step_reader step)
-{
-    while (read_character(&key))
-        for (size_t i = 0; i < key.count; i++)
-            if (!read_step(&step) || step.bytes[0] != key.bytes[i])
-                return false;
-    return !read_step(&step);
-}
-
-static bool is_step(const struct json_places *p, const struct place *place, struct step_reader step)
-{
-    char digits[24];
-
-    if (place->member)
-        return same_key(key_of(p, place), step);
-    const struct step_reader number = number_step(place->index, digits, sizeof(digits));
-    return number.end - number.at == step.end - step.at &&
-           memcmp(number.at, step.at, (size_t)(number.end - number.at)) == 0;
+    name->length = 0;
+    add_number(name, parent);
+    text_add_bytes(name, "/", 1);
 }
 
 /* ---- reading the text ---- */
 
-static long add(struct json_places *p, struct place place)
-{
-    if (p->count == p->room) {
-        const size_t room = p->room * 2 + 64;
-        struct place *grown = arena_array(p->arena, room, sizeof(*grown));
-
-        if (p->count)
-            memcpy(grown, p->items, p->count * sizeof(*grown));
-        p->items = grown;
-        p->room = room;
-    }
-    p->items[p->count] = place;
-    return (long)p->count++;
-}
-
 /* Where the text is being read: below which value, and what will stand before the next one. */
 struct places_cursor {
-    size_t at;
-    long parent;
-    size_t index;
-    size_t key; /* where the next value's key begins */
-    bool has_key, wants_key;
+    size_t at, parent, index;
+    size_t key; /* where the next value's key begins, or `none` */
+    bool wants_key;
+    struct text name;
 };
 
-/* Behind the string that begins at `at`. */
-static size_t skip_string(const struct json_places *p, size_t at)
+/* Of two values with one name the first is found; the other one's is a mere number. */
+static void name_place(struct json_places *p, struct places_cursor *c)
 {
-    for (at++; at < p->length && p->text[at] != '"'; at++)
-        at += p->text[at] == '\\' ? 1 : 0;
-    return at < p->length ? at + 1 : p->length;
+    struct text *name = &c->name;
+
+    begin_name(name, c->parent);
+    if (c->key == none) {
+        add_number(name, c->index);
+    } else {
+        struct character key = { .at = p->text + c->key + 1, .end = p->text + p->length };
+
+        while (read_character(&key))
+            text_add_bytes(name, key.bytes, key.count);
+    }
+    if (names_add(&p->names, name->bytes) == p->count)
+        return;
+    name->length = 0;
+    add_number(name, p->count);
+    names_add(&p->names, name->bytes);
 }
 
-static size_t skip_word(const struct json_places *p, size_t at)
+static struct place *add(struct json_places *p, struct places_cursor *c, size_t end)
 {
-    const size_t begin = at;
-
-    while (at < p->length && p->text[at] && !strchr(" \t\r\n,:[]{}\"", p->text[at]))
-        at++;
-    return at > begin ? at : at + 1;
+    p->items = arena_grow(p->arena, p->items, p->count, &p->room, sizeof(*p->items));
+    struct place *place = &p->items[p->count];
+    *place = (struct place){ .span = { c->key == none ? c->at : c->key, c->at, end },
+                             .parent = c->parent,
+                             .index = c->index };
+    name_place(p, c);
+    p->count++;
+    c->key = none;
+    return place;
 }
 
-/* The place is given back by its number: the next one may move it. */
-static long begin_value(struct json_places *p, struct places_cursor *c)
+/* Behind the string, or the word, that begins at `at`. */
+static size_t skip_scalar(const struct json_places *p, size_t at)
 {
-    const struct place place = {
-        .span = { c->has_key ? c->key : c->at, c->at, p->length },
-        .parent = c->parent,
-        .index = c->index,
-        .member = c->has_key,
-    };
+    const bool quoted = p->text[at++] == '"';
 
-    c->has_key = false;
-    return add(p, place);
+    while (at < p->length && p->text[at] && !strchr(quoted ? "\"" : " \t\r\n,:[]{}\"", p->text[at]))
+        at += quoted && p->text[at] == '\\' ? 2 : 1;
+    at += quoted ? 1 : 0;
+    return at < p->length ? at : p->length;
 }
 
 static void enter(struct json_places *p, struct places_cursor *c)
 {
-    c->wants_key = p->text[c->at] == '{';
-    c->parent = begin_value(p, c);
+    add(p, c, p->length);
+    c->parent = p->count - 1;
     c->index = 0;
-    c->at++;
+    c->wants_key = p->text[c->at] == '{';
 }
 
-static void leave(struct json_places *p, struct places_cursor *c)
+static void leave(const struct json_places *p, struct places_cursor *c)
 {
-    c->at++;
-    if (c->parent == NONE)
+    if (c->parent == none)
         return;
     struct place *left = &p->items[c->parent];
-    left->span.end = c->at;
+    left->span.end = c->at + 1;
     c->parent = left->parent;
     c->index = left->index;
-    c->wants_key = c->has_key = false;
-}
-
-static void read_scalar(struct json_places *p, struct places_cursor *c, size_t end)
-{
-    const long place = begin_value(p, c);
-
-    p->items[place].span.end = end;
-}
-
-static void read_string(struct json_places *p, struct places_cursor *c)
-{
-    const size_t end = skip_string(p, c->at);
-
-    if (c->wants_key) {
-        c->key = c->at;
-        c->has_key = true;
-    } else {
-        read_scalar(p, c, end);
-    }
-    c->at = end;
-}
-
-static bool in_object(const struct json_places *p, const struct places_cursor *c)
-{
-    return c->parent != NONE && p->text[p->items[c->parent].span.value] == '{';
+    c->wants_key = false;
+    c->key = none;
 }
 
 static void read_token(struct json_places *p, struct places_cursor *c)
 {
+    size_t end = c->at + 1;
+
     switch (p->text[c->at]) {
     case '{':
     case '[':
@@ -236,218 +160,143 @@ static void read_token(struct json_places *p, struct places_cursor *c)
     case ']':
         leave(p, c);
         break;
-    case '"':
-        read_string(p, c);
-        break;
     case ',':
-        c->wants_key = in_object(p, c);
+        c->wants_key = c->parent != none && p->text[p->items[c->parent].span.value] == '{';
         c->index++;
-        c->at++;
         break;
     case ':':
         c->wants_key = false;
-        c->at++;
         break;
     case ' ':
     case '\t':
     case '\r':
     case '\n':
-        c->at++;
         break;
-    default: {
-        const size_t end = skip_word(p, c->at);
-
-        read_scalar(p, c, end);
-        c->at = end;
+    default:
+        end = skip_scalar(p, c->at);
+        if (c->wants_key && p->text[c->at] == '"')
+            c->key = c->at;
+        else
+            add(p, c, end);
     }
-    }
+    c->at = end;
 }
 
-/* ---- the table ---- */
-
-static size_t slot_of(const struct json_places *p, uint64_t hash)
+/* The mark behind byte `at`. */
+static void pass(const struct json_places *p, struct mark *mark, size_t at)
 {
-    return (size_t)hash & (p->table_room - 1);
+    if (p->text[at] == '\n')
+        *mark = (struct mark){ mark->line + 1, at + 1, 0 };
+    else
+        mark->characters += ((unsigned char)p->text[at] & 0xC0) != 0x80;
 }
 
-static void fill_table(struct json_places *p)
+static void read_marks(struct json_places *p, size_t start)
 {
-    char digits[24];
-    size_t slot;
-
-    p->table_room = 16;
-    while (p->table_room < p->count * 2)
-        p->table_room *= 2;
-    p->table = arena_array(p->arena, p->table_room, sizeof(*p->table));
-    for (size_t i = 0; i < p->table_room; i++)
-        p->table[i] = NONE;
-    for (size_t i = 1; i < p->count; i++) {
-        const struct place *place = &p->items[i];
-        const uint64_t hash =
-            place->member ? hash_step(place->parent, key_of(p, place), read_character)
-                          : hash_step(place->parent,
-                                      number_step(place->index, digits, sizeof(digits)), read_step);
-
-        for (slot = slot_of(p, hash); p->table[slot] != NONE;)
-            slot = slot_of(p, slot + 1);
-        p->table[slot] = (long)i;
-    }
-}
-
-static long child(const struct json_places *p, long parent, struct step_reader step)
-{
-    size_t slot;
-
-    for (slot = slot_of(p, hash_step(parent, step, read_step)); p->table[slot] != NONE;
-         slot = slot_of(p, slot + 1)) {
-        const struct place *place = &p->items[p->table[slot]];
-
-        if (place->parent == parent && is_step(p, place, step))
-            return p->table[slot];
-    }
-    return NONE;
-}
-
-static bool begins_character(char byte)
-{
-    return ((unsigned char)byte & 0xC0) != 0x80;
-}
-
-/* A text of one long line must not be counted from its start each time. */
-static void read_marks(struct json_places *p)
-{
-    size_t count = 0;
+    struct mark mark = { 1, start, 0 };
 
     p->marks = arena_array(p->arena, p->length / MARK_EVERY + 1, sizeof(*p->marks));
-    for (size_t i = 0; i < p->length; i++) {
-        if (i % MARK_EVERY == 0)
-            p->marks[i / MARK_EVERY] = count;
-        count += begins_character(p->text[i]);
+    for (size_t at = 0; at <= p->length; at++) {
+        if (at % MARK_EVERY == 0)
+            p->marks[at / MARK_EVERY] = mark;
+        if (at >= start && at < p->length)
+            pass(p, &mark, at);
     }
-    if (p->length % MARK_EVERY == 0)
-        p->marks[p->length / MARK_EVERY] = count;
-}
-
-/* The characters in front of a byte. */
-static size_t characters(const struct json_places *p, size_t offset)
-{
-    size_t count = p->marks[offset / MARK_EVERY];
-
-    for (size_t i = offset - offset % MARK_EVERY; i < offset; i++)
-        count += begins_character(p->text[i]);
-    return count;
-}
-
-static void read_lines(struct json_places *p, size_t start)
-{
-    p->line_count = 1;
-    for (size_t i = start; i < p->length; i++)
-        p->line_count += p->text[i] == '\n';
-    p->lines = arena_array(p->arena, p->line_count, sizeof(*p->lines));
-    p->lines[0] = start;
-    for (size_t i = start, line = 1; i < p->length; i++)
-        if (p->text[i] == '\n')
-            p->lines[line++] = i + 1;
 }
 
 const struct json_places *json_places_new(struct arena *arena, const char *text, size_t length)
 {
     struct json_places *p = arena_alloc(arena, sizeof(*p));
     const size_t start = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    struct places_cursor c = { .at = start, .parent = NONE };
+    struct places_cursor c = { .at = start, .parent = none, .key = none, .name = text_new(arena) };
 
-    *p = (struct json_places){ .arena = arena, .text = text, .length = length };
+    *p = (struct json_places){
+        .arena = arena, .text = text, .length = length, .names = names_new(arena)
+    };
     while (c.at < length)
         read_token(p, &c);
+    c.at = start;
     if (!p->count)
-        add(p, (struct place){ .span = { start, start, length }, .parent = NONE });
-    fill_table(p);
-    read_lines(p, start);
-    read_marks(p);
+        add(p, &c, length);
+    read_marks(p, start);
     return p;
 }
 
 /* ---- questions ---- */
 
+/* The number of a value below another one, by its step of a pointer. */
+static size_t child(const struct json_places *p, struct text *name, size_t parent, const char *step,
+                    size_t length)
+{
+    begin_name(name, parent);
+    for (const char *end = step + length; step < end; step++)
+        if (*step == '~' && step + 1 < end)
+            text_add_bytes(name, *++step == '0' ? "~" : "/", 1);
+        else
+            text_add_bytes(name, step, 1);
+    return names_find(&p->names, name->bytes);
+}
+
 bool json_places_find(const struct json_places *p, const char *pointer, struct json_span *span)
 {
-    long at = 0;
+    struct arena *work = arena_new();
+    struct text name = text_new(work);
+    size_t at = 0;
 
     *span = p->items[0].span;
     while (*pointer == '/') {
         const size_t length = strcspn(pointer + 1, "/");
 
-        at = child(p, at, (struct step_reader){ .at = pointer + 1, .end = pointer + 1 + length });
-        if (at == NONE)
-            return false;
+        at = child(p, &name, at, pointer + 1, length);
+        if (at == NAMES_NONE)
+            break;
         *span = p->items[at].span;
         pointer += 1 + length;
     }
+    arena_free(work);
     return !*pointer;
 }
 
 size_t json_places_inside(const struct json_places *p, size_t quote, size_t offset)
 {
-    struct step_reader r = { .at = p->text + quote, .end = p->text + p->length };
+    struct character c = { .at = p->text + quote, .end = p->text + p->length };
 
-    if (quote >= p->length || *r.at != '"')
+    if (quote >= p->length || *c.at != '"')
         return quote < p->length ? quote : p->length;
-    r.at++;
-    for (const char *begin = r.at; read_character(&r); begin = r.at) {
-        if (offset < r.count)
+    c.at++;
+    for (const char *begin = c.at; read_character(&c); begin = c.at) {
+        if (offset < c.count)
             return (size_t)(begin - p->text);
-        offset -= r.count;
+        offset -= c.count;
     }
-    return (size_t)(r.at - p->text);
+    return (size_t)(c.at - p->text);
 }
 
-static size_t line_index(const struct json_places *p, size_t offset)
+static struct mark mark_of(const struct json_places *p, size_t offset)
 {
-    size_t low = 0, high = p->line_count;
+    struct mark mark = p->marks[offset / MARK_EVERY];
 
-    while (high - low > 1) {
-        const size_t middle = low + (high - low) / 2;
-
-        if (p->lines[middle] <= offset)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    for (size_t at = offset - offset % MARK_EVERY; at < offset; at++)
+        if (at >= mark.begin)
+            pass(p, &mark, at);
+    return mark;
 }
 
 struct json_line json_places_line(const struct json_places *p, size_t offset)
 {
-    const size_t index = line_index(p, offset);
-    const size_t begin = p->lines[index];
-    size_t end = index + 1 < p->line_count ? p->lines[index + 1] - 1 : p->length;
+    offset = offset < p->length ? offset : p->length;
+    const struct mark mark = mark_of(p, offset);
+    const char *newline = memchr(p->text + offset, '\n', p->length - offset);
+    size_t end = newline ? (size_t)(newline - p->text) : p->length;
 
-    if (end > begin && p->text[end - 1] == '\r')
+    if (end > mark.begin && p->text[end - 1] == '\r')
         end--;
-    return (struct json_line){ index + 1, begin, end };
+    return (struct json_line){ mark.line, mark.begin, end };
 }
 
 size_t json_places_column(const struct json_places *p, size_t offset)
 {
-    const size_t begin = json_places_line(p, offset).begin;
-
-    offset = offset < begin ? begin : offset > p->length ? p->length : offset;
-    return characters(p, offset) - characters(p, begin) + 1;
-}
-
-/* Whether there is the value, or something that it is in and that is not the whole text. */
-static bool has_some(const struct json_places *places, struct arena *arena, const char *pointer)
-{
-    char *rest = arena_copy(arena, pointer, strlen(pointer));
-    struct json_span span;
-
-    while (*rest) {
-        if (json_places_find(places, rest, &span))
-            return true;
-        char *slash = strrchr(rest, '/');
-        *(slash ? slash : rest) = '\0';
-    }
-    return false;
+    return mark_of(p, offset < p->length ? offset : p->length).characters + 1;
 }
 
 bool json_place(const char *text, const char *pointer, int *line, int *column)
@@ -458,9 +307,10 @@ bool json_place(const char *text, const char *pointer, int *line, int *column)
 
     struct arena *arena = arena_new();
     const struct json_places *places = json_places_new(arena, text, length);
-    const bool known = json_parse(arena, text, length, &error) || has_some(places, arena, pointer);
+    (void)json_places_find(places, pointer, &span);
+    const bool known =
+        span.begin > places->items[0].span.begin || json_parse(arena, text, length, &error);
     if (known) {
-        (void)json_places_find(places, pointer, &span);
         *line = (int)json_places_line(places, span.begin).number;
         *column = (int)json_places_column(places, span.begin);
     }

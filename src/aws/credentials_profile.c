@@ -163,7 +163,7 @@ static bool read_role(struct search *search, struct sts_role *role)
 }
 
 static enum credentials_outcome with_token(struct search *search, const char *path,
-                                           const struct sts_role *role)
+                                           struct sts_role role)
 {
     char *token = file_read(search->arena, path, TOKEN_LARGEST, NULL, search->error);
 
@@ -171,8 +171,9 @@ static enum credentials_outcome with_token(struct search *search, const char *pa
         return CREDENTIALS_BAD;
     for (size_t length = strlen(token); length && strchr(" \t\r\n", token[length - 1]); length--)
         token[length - 1] = '\0';
-    return search_done(sts_assume_role_web(search->arena, &search->wanted->sts, role, token,
-                                           search->found, search->error));
+    role.token = token;
+    return search_done(sts_assume_role(search->arena, &search->wanted->sts, NULL, &role,
+                                       search->found, search->error));
 }
 
 enum credentials_outcome source_web_identity(struct search *search)
@@ -188,7 +189,7 @@ enum credentials_outcome source_web_identity(struct search *search)
     if (!role.arn)
         return search_done(error_set(search->error, "AWS_WEB_IDENTITY_TOKEN_FILE is set, but "
                                                     "AWS_ROLE_ARN is not; export both"));
-    return with_token(search, path, &role);
+    return with_token(search, path, role);
 }
 
 enum credentials_outcome source_profile_web_identity(struct search *search)
@@ -200,7 +201,7 @@ enum credentials_outcome source_profile_web_identity(struct search *search)
         return CREDENTIALS_NONE;
     if (!search_setting(search, "role_arn"))
         error_set(search->error, "it has web_identity_token_file, but no role_arn");
-    else if (read_role(search, &role) && with_token(search, path, &role) == CREDENTIALS_FOUND)
+    else if (read_role(search, &role) && with_token(search, path, role) == CREDENTIALS_FOUND)
         return CREDENTIALS_FOUND;
     return search_bad(search);
 }

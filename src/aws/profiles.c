@@ -10,26 +10,15 @@
 #include <string.h>
 
 #include "cfnc/base/file.h"
+#include "cfnc/base/names.h"
 #include "cfnc/base/text.h"
+#include "cfnc/json/json.h"
 
 enum { FILE_LARGEST = 1024 * 1024 };
 
-struct setting {
-    struct setting *next; /* the latest first: it counts */
-    const char *name, *value;
-};
-
-/* A section that is a profile; others are read and forgotten. */
-struct profile {
-    struct profile *next;
-    const char *name;
-    enum profiles_file file;
-    bool prefixed; /* [profile X], not [X] */
-    struct setting *settings;
-};
-
+/* Sections that are profiles; others are read and forgotten. */
 struct profiles {
-    struct profile *first;
+    json *sections[PROFILES_FILES][2]; /* settings by name, by profile; [1]: of [profile X] */
     const char *files[PROFILES_FILES];
 };
 
@@ -41,11 +30,11 @@ struct reading {
     enum profiles_file file;
     int line;
     bool in_section;
-    struct profile *profile; /* NULL in a section of another kind */
-    const char *name;        /* of the setting that the next lines may continue, or NULL */
-    struct text value;       /* of it */
-    size_t indent;           /* of it */
-    bool nests;              /* its value is empty: settings follow */
+    json *profile;     /* NULL in a section of another kind */
+    const char *name;  /* of the setting that the next lines may continue, or NULL */
+    struct text value; /* of it */
+    size_t indent;     /* of it */
+    bool nests;        /* its value is empty: settings follow */
 };
 
 static bool refuse(const struct reading *r, size_t column, const char *format, ...)
@@ -86,19 +75,11 @@ static size_t without_comment(const char *value)
     return length;
 }
 
-static void add_setting(struct reading *r, const char *name, const char *value)
-{
-    struct setting *setting = arena_alloc(r->arena, sizeof(*setting));
-
-    *setting = (struct setting){ .next = r->profile->settings, .name = name, .value = value };
-    r->profile->settings = setting;
-}
-
 /* What was read of a setting is all of it. */
 static void end_setting(struct reading *r)
 {
     if (r->name && r->profile)
-        add_setting(r, r->name, r->value.bytes);
+        json_set_string(r->profile, r->name, r->value.bytes);
     r->name = NULL;
 }
 
@@ -125,21 +106,6 @@ static const char *section_name(struct arena *arena, const char *text, const cha
     return text;
 }
 
-static void enter(struct reading *r, const char *name, bool prefixed)
-{
-    struct profile **end = &r->profiles->first;
-
-    for (; *end; end = &(*end)->next)
-        if ((*end)->file == r->file && (*end)->prefixed == prefixed &&
-            strcmp((*end)->name, name) == 0)
-            break;
-    if (!*end) {
-        *end = arena_alloc(r->arena, sizeof(**end));
-        **end = (struct profile){ .name = name, .file = r->file, .prefixed = prefixed };
-    }
-    r->profile = *end;
-}
-
 static bool read_section(struct reading *r, const char *line, size_t indent)
 {
     const char *end = strchr(line, ']'), *comment = line + without_comment(line);
@@ -156,8 +122,14 @@ static bool read_section(struct reading *r, const char *line, size_t indent)
     r->in_section = true;
     r->profile = NULL;
     const bool prefixed = r->file == PROFILES_CONFIG && name;
-    if (prefixed || r->file == PROFILES_SHARED || strcmp(plain, "default") == 0)
-        enter(r, prefixed ? name : plain, prefixed);
+    if (prefixed || r->file == PROFILES_SHARED || strcmp(plain, "default") == 0) {
+        json *sections = r->profiles->sections[r->file][prefixed];
+
+        name = prefixed ? name : plain;
+        r->profile = json_edit(sections, name);
+        if (!r->profile)
+            r->profile = json_set_object(sections, name);
+    }
     return true;
 }
 
@@ -194,8 +166,8 @@ static void read_continuation(struct reading *r, const char *line)
         const char *name = small(r->arena, cut(r->arena, line, length));
 
         value = line + length + 1;
-        add_setting(r, arena_printf(r->arena, "%s.%s", r->name, name),
-                    cut(r->arena, value, without_comment(value)));
+        json_set_string(r->profile, arena_printf(r->arena, "%s.%s", r->name, name),
+                        cut(r->arena, value, without_comment(value)));
     }
 }
 
@@ -244,6 +216,8 @@ const struct profiles *profiles_parse(struct arena *arena,
     struct profiles *profiles = arena_alloc(arena, sizeof(*profiles));
 
     for (int file = 0; file < PROFILES_FILES; file++) {
+        for (size_t i = 0; i < 2; i++)
+            profiles->sections[file][i] = json_object(arena);
         struct reading reading = {
             .arena = arena,
             .profiles = profiles,
@@ -296,28 +270,27 @@ const char *profiles_wanted(const char *option)
 
 bool profiles_have(const struct profiles *profiles, const char *name)
 {
-    for (const struct profile *p = profiles->first; p; p = p->next)
-        if (strcmp(p->name, name) == 0)
-            return true;
-    return false;
+    bool have = false;
+
+    for (size_t i = 0; i < 2 * PROFILES_FILES && !have; i++)
+        have = json_get(profiles->sections[i / 2][i % 2], name);
+    return have;
 }
 
 const char *const *profiles_names(struct arena *arena, const struct profiles *profiles)
 {
-    size_t count = 0;
+    struct names known = names_new(arena);
+    const char **names = NULL;
+    size_t count = 0, room = 0;
 
-    for (const struct profile *p = profiles->first; p; p = p->next)
-        count++;
-    const char **names = arena_array(arena, count + 1, sizeof(*names));
-    count = 0;
-    for (const struct profile *p = profiles->first; p; p = p->next) {
-        size_t same = 0;
-
-        while (same < count && strcmp(names[same], p->name) != 0)
-            same++;
-        if (same == count)
-            names[count++] = p->name;
-    }
+    for (size_t i = 0; i < 2 * PROFILES_FILES; i++)
+        json_each (profile, profiles->sections[i / 2][i % 2]) {
+            names = arena_grow(arena, names, count, &room, sizeof(*names));
+            names[count] = json_key(profile);
+            count += names_add(&known, json_key(profile)) == count;
+        }
+    names = arena_grow(arena, names, count, &room, sizeof(*names));
+    names[count] = NULL;
     return names;
 }
 
@@ -335,14 +308,10 @@ bool profiles_missing(struct arena *arena, const struct profiles *profiles, cons
 static const char *get(const struct profiles *profiles, enum profiles_file file, bool prefixed,
                        const char *name, const char *setting)
 {
-    for (const struct profile *p = profiles->first; p; p = p->next) {
-        if (p->file != file || p->prefixed != prefixed || strcmp(p->name, name) != 0)
-            continue;
-        for (const struct setting *s = p->settings; s; s = s->next)
-            if (strcmp(s->name, setting) == 0)
-                return *s->value ? s->value : NULL;
-    }
-    return NULL;
+    const char *value =
+        json_string(json_get(json_get(profiles->sections[file][prefixed], name), setting));
+
+    return value && *value ? value : NULL;
 }
 
 const char *profiles_get_of(const struct profiles *profiles, enum profiles_file file,

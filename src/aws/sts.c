@@ -89,29 +89,14 @@ bool sts_assume_role(struct arena *arena, const struct sts *sts, const struct cr
         { "RoleArn", role->arn },
         { "RoleSessionName", role->session_name },
         { "DurationSeconds", seconds(arena, role->duration_s) },
-        { "ExternalId", role->external_id },
+        { "ExternalId", role->token ? NULL : role->external_id },
+        { "WebIdentityToken", role->token },
         { NULL, NULL },
     };
+    const char *action = role->token ? "AssumeRoleWithWebIdentity" : "AssumeRole";
     const json *result;
 
-    return (ask(arena, sts, with, "AssumeRole", parameters, &result, error) &&
-            read_credentials(result, got, error)) ||
-           error_prefix(error, "role %s: ", text_quote(arena, role->arn, 100));
-}
-
-bool sts_assume_role_web(struct arena *arena, const struct sts *sts, const struct sts_role *role,
-                         const char *token, struct credentials *got, struct error *error)
-{
-    const parameter parameters[] = {
-        { "RoleArn", role->arn },
-        { "RoleSessionName", role->session_name },
-        { "DurationSeconds", seconds(arena, role->duration_s) },
-        { "WebIdentityToken", token },
-        { NULL, NULL },
-    };
-    const json *result;
-
-    return (ask(arena, sts, NULL, "AssumeRoleWithWebIdentity", parameters, &result, error) &&
+    return (ask(arena, sts, with, action, parameters, &result, error) &&
             read_credentials(result, got, error)) ||
            error_prefix(error, "role %s: ", text_quote(arena, role->arn, 100));
 }

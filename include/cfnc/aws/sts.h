@@ -16,6 +16,7 @@ struct sts {
 /* "" and 0 are left out. */
 struct sts_role {
     const char *arn, *session_name, *external_id;
+    const char *token; /* of a web identity; or NULL */
     int duration_s;
 };
 
@@ -24,15 +25,13 @@ MUST_USE bool sts_session(struct arena *arena, const struct sts *sts,
                           const struct credentials *with, struct credentials *got,
                           struct error *error);
 
-/* AssumeRole, by whoever `with` is. */
+/*
+ * AssumeRole, by whoever `with` is; or AssumeRoleWithWebIdentity, which is not signed (`with` is
+ * NULL): the token says who asks.
+ */
 MUST_USE bool sts_assume_role(struct arena *arena, const struct sts *sts,
                               const struct credentials *with, const struct sts_role *role,
                               struct credentials *got, struct error *error);
-
-/* AssumeRoleWithWebIdentity, which is not signed: the token says who asks. */
-MUST_USE bool sts_assume_role_web(struct arena *arena, const struct sts *sts,
-                                  const struct sts_role *role, const char *token,
-                                  struct credentials *got, struct error *error);
 
 /* GetCallerIdentity: the account, of 12 digits, or NULL and the error; and the ARN, or NULL. */
 MUST_USE const char *sts_account(struct arena *arena, const struct sts *sts,

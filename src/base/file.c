@@ -16,12 +16,6 @@ static bool refuse(struct arena *arena, const char *path, const char *why, struc
     return error_set(error, "%s: %s", text_quote(arena, path, 0), why);
 }
 
-/* Reads up to one byte more than `limit`, so that the caller sees when there is more. */
-static size_t read_up_to(FILE *file, char *bytes, size_t limit)
-{
-    return fread(bytes, 1, limit + 1, file);
-}
-
 char *file_read(struct arena *arena, const char *path, size_t limit, size_t *length,
                 struct error *error)
 {
@@ -44,11 +38,11 @@ char *file_read(struct arena *arena, const char *path, size_t limit, size_t *len
     } else {
         const size_t size = (size_t)status.st_size;
 
-        bytes = arena_alloc(arena, size + 2);
-        const size_t got = read_up_to(file, bytes, size);
-        bytes[got > size ? size : got] = '\0';
+        bytes = arena_alloc(arena, size + 1);
+        const size_t got = fread(bytes, 1, size, file);
+        bytes[got] = '\0';
         if (length)
-            *length = got > size ? size : got;
+            *length = got;
         if (ferror(file)) {
             refuse(arena, path, strerror(errno), error);
             bytes = NULL;

@@ -34,15 +34,6 @@ struct splitter {
     const char *escaped; /* in double quotes */
 };
 
-static size_t column_of(const struct splitter *s, const char *at)
-{
-    size_t column = 1;
-
-    for (const char *c = s->text; c < at; c++)
-        column += ((unsigned char)*c & 0xC0) != 0x80;
-    return column;
-}
-
 static void take(struct splitter *s)
 {
     text_add_bytes(&s->word, s->at++, 1);
@@ -76,13 +67,13 @@ static void take_quoted(struct splitter *s)
     if (*s->at)
         s->at++;
     else
-        s->words.open = column_of(s, begin);
+        s->words.open = text_count(s->text, begin) + 1;
 }
 
 static void take_word(struct splitter *s)
 {
     s->word = text_new(s->word.arena);
-    s->words.columns[s->words.count] = column_of(s, s->at);
+    s->words.columns[s->words.count] = text_count(s->text, s->at) + 1;
     while (*s->at && !strchr(" \t\r\n", *s->at)) {
         if (*s->at == '\'' || *s->at == '"')
             take_quoted(s);

@@ -136,6 +136,33 @@ bool text_harmful(const char *s, unsigned *code)
     return length && harmful(*code);
 }
 
+uint32_t text_code(const char *s, size_t *length)
+{
+    const size_t bytes = text_utf8_length(s);
+
+    *length = bytes ? bytes : 1;
+    return bytes ? code_point(s, bytes) : 0;
+}
+
+size_t text_count(const char *from, const char *to)
+{
+    size_t count = 0;
+
+    for (; from < to; from++)
+        count += ((unsigned char)*from & 0xC0) != 0x80;
+    return count;
+}
+
+size_t text_hex(const char *s, size_t most, uint32_t *number)
+{
+    size_t n = 0;
+
+    *number = 0;
+    for (; n < most && isxdigit((unsigned char)s[n]); n++)
+        *number = *number * 16 + (uint32_t)(s[n] <= '9' ? s[n] - '0' : (s[n] | 0x20) - 'a' + 10);
+    return n;
+}
+
 bool text_is_nul(const char *s)
 {
     return s[0] == TEXT_NUL[0] && s[1] == TEXT_NUL[1];

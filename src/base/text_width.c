@@ -45,14 +45,10 @@ static bool is_among(const struct range *ranges, size_t count, uint32_t code)
 /* Of the character at `s`, which takes `length` bytes. */
 static size_t width_of(const char *s, size_t *length)
 {
-    unsigned code;
+    const uint32_t code = text_code(s, length);
 
-    *length = text_utf8_length(s);
-    if (*length < 2) {
-        *length = 1;
+    if (*length == 1)
         return 1;
-    }
-    (void)text_harmful(s, &code);
     return is_among(marks, COUNT(marks), code) ? 0 : is_among(wide, COUNT(wide), code) ? 2 : 1;
 }
 
@@ -117,19 +113,16 @@ size_t text_fitting(const char *string, size_t length, size_t columns, size_t *w
 const char *text_ascii(struct arena *arena, const char *string)
 {
     struct text out = text_new(arena);
-    unsigned code;
 
-    while (*string) {
-        const size_t length = text_utf8_length(string);
+    for (size_t length; *string; string += length) {
+        const uint32_t code = text_code(string, &length);
 
-        (void)text_harmful(string, &code);
-        if (length == 1)
+        if (length > 1)
+            text_addf(&out, "\\u%04x", (unsigned)code);
+        else if (code)
             text_add_bytes(&out, string, 1);
-        else if (length)
-            text_addf(&out, "\\u%04x", code);
         else
             text_addf(&out, "\\x%02x", (unsigned)(unsigned char)*string);
-        string += length ? length : 1;
     }
     return out.bytes;
 }

@@ -39,11 +39,7 @@ struct reader {
 /* Columns count characters, as in Python. */
 static size_t column(const struct reader *r)
 {
-    size_t count = 1;
-
-    for (const char *s = r->text; s < r->start; s++)
-        count += ((unsigned char)*s & 0xC0) != 0x80;
-    return count;
+    return text_count(r->text, r->start) + 1;
 }
 
 /* Letters beyond ASCII count as letters, all of them; \w of Python is nearly that. */

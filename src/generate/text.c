@@ -26,11 +26,7 @@ static size_t as_length(double length)
 /* In characters, as the keywords count. */
 static size_t length_of(const char *s)
 {
-    size_t length = 0;
-
-    for (; *s; s++)
-        length += ((unsigned char)*s & 0xC0) != 0x80;
-    return length;
+    return text_count(s, s + strlen(s));
 }
 
 /* Small letters and digits after `start`, to be told from what others made and from each other. */

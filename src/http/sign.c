@@ -48,20 +48,13 @@ static const char *encode(struct arena *arena, const char *part, size_t length)
     struct text out = text_new(arena);
 
     for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)part[i];
+        uint32_t byte = (unsigned char)part[i];
 
-        if (byte == '%') {
-            const char digits[3] = { i + 1 < length ? part[i + 1] : 0,
-                                     i + 2 < length ? part[i + 2] : 0, 0 };
-            char *end = NULL;
-
-            if (!isxdigit((unsigned char)digits[0]) || !isxdigit((unsigned char)digits[1]))
-                return NULL;
-            byte = (unsigned char)strtoul(digits, &end, 16);
-            i += 2;
-        }
+        if (byte == '%' && (length - i < 3 || text_hex(part + i + 1, 2, &byte) < 2))
+            return NULL;
+        i += part[i] == '%' ? 2 : 0;
         if (is_unreserved((char)byte))
-            text_add_bytes(&out, (const char *)&byte, 1);
+            text_add_bytes(&out, (const char[]){ (char)byte }, 1);
         else
             text_addf(&out, "%%%02X", (unsigned)byte);
     }

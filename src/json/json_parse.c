@@ -99,33 +99,20 @@ static bool unexpected(struct parser *s, const char *expected)
     return wrong(s, s->at, text);
 }
 
-static bool hex4(const char *c, unsigned *unit)
-{
-    *unit = 0;
-    for (int i = 0; i < 4; i++) {
-        const int digit = (unsigned char)c[i];
-
-        if (!isxdigit(digit))
-            return false;
-        *unit = *unit * 16 + (unsigned)(digit <= '9' ? digit - '0' : (digit | 32) - 'a' + 10);
-    }
-    return true;
-}
-
 /* \uXXXX, with its partner when it is half of a pair. */
 static bool unicode_escape(struct parser *s)
 {
     const char *escape = s->at;
-    unsigned unit, low;
+    uint32_t unit, low;
 
-    if (!hex4(s->at + 2, &unit))
+    if (text_hex(s->at + 2, 4, &unit) != 4)
         return wrong(s, escape, "\\u must be followed by four hexadecimal digits");
     s->at += 6;
     if (unit >= 0xDC00 && unit <= 0xDFFF)
         return wrong(s, escape, "half of a surrogate pair stands alone");
     if (unit < 0xD800 || unit > 0xDBFF)
         return true;
-    if (!starts(s, "\\u") || !hex4(s->at + 2, &low) || low < 0xDC00 || low > 0xDFFF)
+    if (!starts(s, "\\u") || text_hex(s->at + 2, 4, &low) != 4 || low < 0xDC00 || low > 0xDFFF)
         return wrong(s, escape, "half of a surrogate pair stands alone");
     s->at += 6;
     return true;
@@ -399,15 +386,15 @@ const json *json_parse(struct arena *arena, const char *text, size_t length, str
 }
 
 /* Whether a \uXXXX stands there. */
-static bool reads_unit(const char *at, const char *end, unsigned *unit)
+static bool reads_unit(const char *at, const char *end, uint32_t *unit)
 {
-    return end - at >= 6 && at[0] == '\\' && at[1] == 'u' && hex4(at + 2, unit);
+    return end - at >= 6 && at[0] == '\\' && at[1] == 'u' && text_hex(at + 2, 4, unit) == 4;
 }
 
 size_t json_escape(const char **at, const char *end, char bytes[TEXT_UTF8_ROOM])
 {
     static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
-    unsigned unit = 0, low = 0;
+    uint32_t unit = 0, low = 0;
 
     if (!reads_unit(*at, end, &unit)) {
         const char *const second = end - *at > 1 ? *at + 1 : *at;

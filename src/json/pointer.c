@@ -13,27 +13,16 @@ struct pointer_token {
 
 enum { TOKEN_END = -1, TOKEN_BAD = -2, LONGEST_INDEX = 9 };
 
-static int hex_digit(char c)
-{
-    static const char digits[] = "0123456789abcdefABCDEF";
-    const char *found = c ? strchr(digits, c) : NULL;
-
-    if (!found)
-        return -1;
-    return (int)(found - digits) - (found - digits > 15 ? 6 : 0);
-}
-
 static int token_octet(struct pointer_token *token)
 {
+    uint32_t octet;
+
     if (token->at == token->end)
         return TOKEN_END;
-    if (token->percent && *token->at == '%' && token->end - token->at > 2) {
-        const int high = hex_digit(token->at[1]), low = hex_digit(token->at[2]);
-
-        if (high >= 0 && low >= 0) {
-            token->at += 3;
-            return high * 16 + low;
-        }
+    if (token->percent && *token->at == '%' && token->end - token->at > 2 &&
+        text_hex(token->at + 1, 2, &octet) == 2) {
+        token->at += 3;
+        return (int)octet;
     }
     return (unsigned char)*token->at++;
 }

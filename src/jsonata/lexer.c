@@ -15,8 +15,10 @@ static bool is_blank(char c)
 
 static size_t column_of(struct lexer *lexer, const char *place)
 {
-    for (; lexer->counted < place; lexer->counted++)
-        lexer->column += ((unsigned char)*lexer->counted & 0xC0) != 0x80;
+    if (lexer->counted < place) {
+        lexer->column += text_count(lexer->counted, place);
+        lexer->counted = place;
+    }
     return lexer->column;
 }
 
@@ -35,27 +37,16 @@ static void skip_blanks(struct lexer *lexer)
     }
 }
 
-static bool read_hex(const char *at, uint32_t *code)
-{
-    char digits[5] = "";
-
-    if (strspn(at, "0123456789abcdefABCDEF") < 4)
-        return false;
-    memcpy(digits, at, 4);
-    *code = (uint32_t)strtoul(digits, NULL, 16);
-    return true;
-}
-
 static uint32_t read_unicode(struct lexer *lexer)
 {
     uint32_t code = 0, low = 0;
 
-    if (!read_hex(lexer->at + 1, &code))
+    if (text_hex(lexer->at + 1, 4, &code) != 4)
         jsonata_fail(lexer->limits, column_of(lexer, lexer->at), "S0104",
                      "\\u is not followed by four hexadecimal digits");
     lexer->at += 5;
     if (code >= 0xD800 && code < 0xDC00 && lexer->at[0] == '\\' && lexer->at[1] == 'u' &&
-        read_hex(lexer->at + 2, &low) && low >= 0xDC00 && low < 0xE000) {
+        text_hex(lexer->at + 2, 4, &low) == 4 && low >= 0xDC00 && low < 0xE000) {
         lexer->at += 6;
         return 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     }

@@ -14,24 +14,13 @@ static bool is_digit(char c)
     return isdigit((unsigned char)c);
 }
 
-/* Up to `most` hexadecimal digits at `s`; how many there were. */
-static size_t read_hex(const char *s, size_t most, uint32_t *code)
-{
-    size_t n = 0;
-
-    *code = 0;
-    for (; n < most && isxdigit((unsigned char)s[n]); n++)
-        *code = *code * 16 + (uint32_t)(is_digit(s[n]) ? s[n] - '0' : (s[n] | 0x20) - 'a' + 10);
-    return n;
-}
-
 /* \uXXXX behind a first one that wants a second. */
 static bool read_low_surrogate(const char *s, uint32_t *code)
 {
     uint32_t low = 0;
 
     if (*code < 0xD800 || *code > 0xDBFF || s[0] != '\\' || s[1] != 'u' ||
-        read_hex(s + 2, 4, &low) != 4 || low < 0xDC00 || low > 0xDFFF)
+        text_hex(s + 2, 4, &low) != 4 || low < 0xDC00 || low > 0xDFFF)
         return false;
     *code = 0x10000 + ((*code - 0xD800) << 10) + (low - 0xDC00);
     return true;
@@ -46,7 +35,7 @@ static bool read_low_surrogate(const char *s, uint32_t *code)
 static size_t read_braced(struct parse *parse, const char *s, uint32_t *code)
 {
     const size_t zeros = strspn(s + 2, "0");
-    const size_t digits = zeros + read_hex(s + 2 + zeros, 7, code);
+    const size_t digits = zeros + text_hex(s + 2 + zeros, 7, code);
 
     if (!digits || s[2 + digits] != '}')
         return 0;
@@ -62,8 +51,8 @@ static size_t read_numeric(struct parse *parse, const char *s, uint32_t *code)
     if (s[1] == '{')
         return read_braced(parse, s, code);
     if (s[0] == 'x')
-        return read_hex(s + 1, 2, code) == 2 ? 3 : 0;
-    if (read_hex(s + 1, 4, code) != 4)
+        return text_hex(s + 1, 2, code) == 2 ? 3 : 0;
+    if (text_hex(s + 1, 4, code) != 4)
         return 0;
     return read_low_surrogate(s + 5, code) ? 11 : 5;
 }

@@ -11,8 +11,8 @@ static void add_group(struct parse *parse, struct term *term, const char *name, 
         if (parse->groups[i].name_length == length &&
             strncmp(parse->groups[i].name, name, length) == 0)
             pattern_refuse(parse, name, "another group has this name already");
-    parse->groups = pattern_grow(parse->arena, parse->groups, parse->group_count,
-                                 &parse->group_room, sizeof(*parse->groups));
+    parse->groups = arena_grow(parse->arena, parse->groups, parse->group_count, &parse->group_room,
+                               sizeof(*parse->groups));
     parse->groups[parse->group_count++] =
         (struct pattern_group){ .name = name, .name_length = length };
     term->group = parse->group_count;

@@ -16,8 +16,8 @@ void pattern_remark(struct parse *parse, const char *at, enum pattern_note_kind 
     for (size_t i = 0; kind == PATTERN_DIFFERS && i < parse->note_count; i++)
         if (strcmp(parse->notes[i].what, what) == 0)
             return;
-    parse->notes = pattern_grow(parse->arena, parse->notes, parse->note_count, &parse->note_room,
-                                sizeof(*parse->notes));
+    parse->notes = arena_grow(parse->arena, parse->notes, parse->note_count, &parse->note_room,
+                              sizeof(*parse->notes));
     parse->notes[parse->note_count++] = (struct pattern_note){
         .kind = kind, .offset = (size_t)(at - parse->source), .what = what, .hint = hint
     };
@@ -113,7 +113,7 @@ const struct pattern_note *pattern_notes(struct arena *arena, const char *source
                        "| divides the whole pattern, so some of its parts lack the ^ or the $",
                        "write ^(a|b)$");
     struct pattern_note *const notes =
-        pattern_grow(arena, parse->notes, parse->note_count, &parse->note_room, sizeof(*notes));
+        arena_grow(arena, parse->notes, parse->note_count, &parse->note_room, sizeof(*notes));
     qsort(notes, parse->note_count, sizeof(*notes), by_offset);
     return notes; /* and the empty row behind the last one */
 }

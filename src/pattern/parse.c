@@ -26,17 +26,13 @@ struct term *pattern_term(struct parse *parse, enum term_kind kind)
 
 uint32_t pattern_read_character(struct parse *parse, const char *from)
 {
-    static const unsigned char lead[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
-    const size_t length = text_utf8_length(parse->at);
-    uint32_t code = (unsigned char)*parse->at & lead[length];
+    size_t length;
+    const uint32_t code = text_code(parse->at, &length);
 
-    if (!length) {
+    if (text_utf8_length(parse->at))
+        parse->at += length;
+    else
         pattern_refuse(parse, from, "this is no UTF-8");
-        return 0;
-    }
-    for (size_t i = 1; i < length; i++)
-        code = code << 6 | ((unsigned char)parse->at[i] & 0x3F);
-    parse->at += length;
     return code;
 }
 

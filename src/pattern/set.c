@@ -7,20 +7,9 @@
 
 enum { LAST_CHARACTER = 0x10FFFF };
 
-void *pattern_grow(struct arena *arena, void *items, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return items;
-    *room = *room * 2 + 1;
-    void *grown = arena_array(arena, *room, size);
-    if (count)
-        memcpy(grown, items, count * size);
-    return grown;
-}
-
 void char_set_add(struct arena *arena, struct char_set *set, struct char_member member)
 {
-    set->members = pattern_grow(arena, set->members, set->count, &set->room, sizeof(member));
+    set->members = arena_grow(arena, set->members, set->count, &set->room, sizeof(member));
     set->members[set->count++] = member;
 }
 

@@ -17,10 +17,8 @@ struct string_search {
 static bool satisfies(struct string_search *search, const char *string)
 {
     const struct string_condition *const condition = search->condition;
-    size_t length = 0;
+    const size_t length = text_count(string, string + strlen(string));
 
-    for (const char *s = string; *s; s++)
-        length += ((unsigned char)*s & 0xC0) != 0x80;
     if (length < condition->shortest || length > condition->longest)
         return false;
     const enum pattern_verdict verdict = pattern_search(search->pattern->compiled, string);

@@ -176,7 +176,4 @@ bool pattern_holds_used_group(const struct parse *parse, const struct term *term
 /* Makes the tree match the same texts with fewer steps. */
 void pattern_simplify(struct parse *parse);
 
-/* `items`, with room for one more than `count`. */
-void *pattern_grow(struct arena *arena, void *items, size_t count, size_t *room, size_t size);
-
 #endif

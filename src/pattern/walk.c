@@ -56,7 +56,7 @@ static bool emit(struct string_attempt *a, const struct alphabet *alphabet, uint
     if (cells->count > 2 * a->plan->space.limit)
         return false;
     cells->items =
-        pattern_grow(a->arena, cells->items, cells->count, &cells->room, sizeof(*cells->items));
+        arena_grow(a->arena, cells->items, cells->count, &cells->room, sizeof(*cells->items));
     cells->items[cells->count++] = (struct cell){ c, alphabet };
     return true;
 }

@@ -155,9 +155,5 @@ const char *redact_text(struct redactor *redactor, struct arena *arena, const ch
 
 bool redactor_takes(const char *secret)
 {
-    size_t characters = 0;
-
-    for (; *secret && characters < SHORTEST_SECRET; secret++)
-        characters += ((unsigned char)*secret & 0xC0) != 0x80;
-    return characters == SHORTEST_SECRET;
+    return text_count(secret, secret + strlen(secret)) >= SHORTEST_SECRET;
 }

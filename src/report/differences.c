@@ -57,11 +57,7 @@ static size_t alike(const char *one, const char *other, size_t columns)
 /* What follows the first `skip` bytes, with the number of letters that they are. */
 static const char *from(struct arena *arena, const char *text, size_t skip, size_t columns)
 {
-    size_t letters = 0;
-
-    for (size_t i = 0; i < skip; i++)
-        letters += (text[i] & 0xC0) != 0x80;
-    const char *mark = skip ? arena_printf(arena, "(%zu+)...", letters) : "";
+    const char *mark = skip ? arena_printf(arena, "(%zu+)...", text_count(text, text + skip)) : "";
 
     return arena_printf(arena, "%s%s", mark, text_fit(arena, text + skip, columns - strlen(mark)));
 }

@@ -7,16 +7,6 @@
 
 /* ---- lengths ---- */
 
-/* Characters, not bytes. */
-static size_t characters(const char *text)
-{
-    size_t count = 0;
-
-    for (; *text; text++)
-        count += ((unsigned char)*text & 0xC0) != 0x80;
-    return count;
-}
-
 JUDGE(judge_length)
 {
     const char *text = json_string(value);
@@ -26,7 +16,7 @@ JUDGE(judge_length)
     /* a character has one to four bytes, so that mostly nobody need count them */
     if (least ? bytes / 4 >= bound : bytes <= bound)
         return VALID;
-    const size_t count = characters(text);
+    const size_t count = text_count(text, text + strlen(text));
     if (least ? count >= bound : count <= bound)
         return VALID;
     return fault(run, node, check->keyword->name, "expected at %s %s, got %zu",

@@ -72,6 +72,15 @@ bool text_is_nul(const char *s); /* whether it stands at `s` */
 /* The number of bytes of the UTF-8 character (or TEXT_NUL) at `s` (1..4), or 0 when invalid. */
 size_t text_utf8_length(const char *s);
 
+/* How many characters begin between the two. */
+size_t text_count(const char *from, const char *to);
+
+/* The code point of the character at `s`, and its bytes: 0 and 1 of what is no UTF-8. */
+uint32_t text_code(const char *s, size_t *length);
+
+/* The number that up to `most` hexadecimal digits at `s` are; how many there were. */
+size_t text_hex(const char *s, size_t most, uint32_t *number);
+
 /* Writes a code point as UTF-8, U+0000 as TEXT_NUL, with a NUL behind it. How many bytes it takes.
  */
 enum { TEXT_UTF8_ROOM = 5 };

@@ -86,12 +86,9 @@ static struct value encode(struct function_call *call)
 
 static int escaped_byte(const char *s)
 {
-    char digits[3] = "";
+    uint32_t byte;
 
-    if (*s != '%' || strspn(s + 1, "0123456789abcdefABCDEF") < 2)
-        return -1;
-    memcpy(digits, s + 1, 2);
-    return (int)strtol(digits, NULL, 16);
+    return *s == '%' && text_hex(s + 1, 2, &byte) == 2 ? (int)byte : -1;
 }
 
 /* The bytes of the character whose escapes are at `s`, and how many; 0 when it is none. */

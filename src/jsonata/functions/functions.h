@@ -10,9 +10,7 @@ extern const struct jsonata_function string_functions[], match_functions[], enco
     object_functions[], higher_functions[];
 
 /* string.c: of valid UTF-8, U+0000 as in json.h. */
-size_t text_count(const char *from, const char *to);        /* the characters between */
 const char *text_skip(const char *text, size_t characters); /* behind so many, or its end */
-uint32_t text_code(const char *text, size_t *length);       /* the character at `text` */
 
 /* regex.c */
 struct text_match {

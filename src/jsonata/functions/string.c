@@ -4,15 +4,6 @@
 
 #include "functions.h"
 
-size_t text_count(const char *from, const char *to)
-{
-    size_t count = 0;
-
-    for (; from < to; from++)
-        count += ((unsigned char)*from & 0xC0) != 0x80;
-    return count;
-}
-
 static size_t length_at(const char *text)
 {
     const size_t length = text_utf8_length(text);
@@ -25,15 +16,6 @@ const char *text_skip(const char *text, size_t characters)
     for (; *text && characters; characters--)
         text += length_at(text);
     return text;
-}
-
-uint32_t text_code(const char *text, size_t *length)
-{
-    unsigned code = 0;
-
-    text_harmful(text, &code);
-    *length = length_at(text);
-    return code;
 }
 
 static size_t length_of(const char *text)

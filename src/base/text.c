@@ -40,32 +40,6 @@ void text_addf(struct text *text, const char *format, ...)
     va_end(args);
 }
 
-void text_add_wrapped(struct text *text, const char *words, int at, int indent, int columns)
-{
-    const int line = columns - indent > 8 ? columns - indent : 8;
-
-    for (bool first = true; *words; first = false) {
-        const size_t blanks = strspn(words, " ");
-        size_t length = strcspn(words + blanks, " ");
-        size_t width = 0;
-
-        if (!length)
-            return;
-        length = text_fitting(words + blanks, length, (size_t)line, &width);
-        const int wide = (int)width;
-        if (!first && at + (int)blanks + wide > columns) {
-            text_addf(text, "\n%*s", indent, "");
-            at = indent;
-        } else {
-            text_add_bytes(text, words, blanks);
-            at += (int)blanks;
-        }
-        text_add_bytes(text, words + blanks, length);
-        at += wide;
-        words += blanks + length;
-    }
-}
-
 /* RFC 3629: the shortest form only (but for U+0000), no surrogates, nothing above U+10FFFF. */
 size_t text_utf8_length(const char *s)
 {

@@ -96,7 +96,9 @@ const char *text_fit(struct arena *arena, const char *string, size_t columns)
     }
 }
 
-size_t text_fitting(const char *string, size_t length, size_t columns, size_t *width)
+/* How many of the first `length` bytes fit into so many columns, one character at least; and how
+ * wide they are. */
+static size_t bytes_fitting(const char *string, size_t length, size_t columns, size_t *width)
 {
     size_t bytes = 0, step;
 
@@ -108,6 +110,31 @@ size_t text_fitting(const char *string, size_t length, size_t columns, size_t *w
         *width += more;
     }
     return bytes < length ? bytes : length;
+}
+
+void text_add_wrapped(struct text *text, const char *words, int at, int indent, int columns)
+{
+    const int line = columns - indent > 8 ? columns - indent : 8;
+
+    for (bool first = true; *words; first = false) {
+        const size_t blanks = strspn(words, " ");
+        size_t length = strcspn(words + blanks, " ");
+        size_t width = 0;
+
+        if (!length)
+            return;
+        length = bytes_fitting(words + blanks, length, (size_t)line, &width);
+        if (!first && at + (int)(blanks + width) > columns) {
+            text_addf(text, "\n%*s", indent, "");
+            at = indent;
+        } else {
+            text_add_bytes(text, words, blanks);
+            at += (int)blanks;
+        }
+        text_add_bytes(text, words + blanks, length);
+        at += (int)width;
+        words += blanks + length;
+    }
 }
 
 const char *text_ascii(struct arena *arena, const char *string)

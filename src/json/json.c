@@ -337,6 +337,11 @@ void json_remove_at(json *array, size_t index)
     cJSON_DeleteItemFromArray(array, (int)index);
 }
 
+void json_drop(json *container, json *child)
+{
+    cJSON_Delete(cJSON_DetachItemViaPointer(container, child));
+}
+
 void json_replace_at(json *array, size_t index, const json *value)
 {
     cJSON_ReplaceItemInArray(array, (int)index, loose_copy(value));

@@ -94,56 +94,37 @@ struct edit {
     size_t count;
 };
 
-static void edit_child(struct edit *e, json *container, json *child, size_t index)
+static void edit_child(struct edit *e, json *container, json *child)
 {
-    if (!child)
-        return;
     e->count++;
     if (e->with)
         json_replace(container, child, e->with);
-    else if (json_key(child))
-        json_remove(container, json_key(child));
     else
-        json_remove_at(container, index);
-}
-
-static void edit_step(struct edit *e, json *value, const char *step)
-{
-    const bool star = step_is_star(step), array = json_type(value) == JSON_ARRAY;
-    size_t index = 0;
-
-    if (json_type(value) == JSON_OBJECT && !star) {
-        edit_child(e, value, json_edit(value, step), 0);
-    } else if (array && step_is_index(step, &index)) {
-        edit_child(e, value, json_edit_at(value, index), index);
-    } else {
-        for (json *child = json_edit_first(value), *next; child; child = next) {
-            next = json_edit_next(child);
-            if (star)
-                edit_child(e, value, child, 0);
-            else
-                edit_step(e, child, step);
-        }
-    }
+        json_drop(container, child);
 }
 
 static void edit_below(struct edit *e, json *value, size_t depth)
 {
     const char *step = e->path->steps[depth];
     const bool array = json_type(value) == JSON_ARRAY, star = step_is_star(step);
+    const bool last = depth + 1 == e->path->depth;
     size_t index = 0;
 
-    if (depth + 1 == e->path->depth) {
-        edit_step(e, value, step);
-    } else if (star || (array && !step_is_index(step, &index))) {
-        for (json *child = json_edit_first(value); child; child = json_edit_next(child))
-            edit_below(e, child, depth + star);
-    } else {
-        json *child = array ? json_edit_at(value, index) : json_edit(value, step);
-
-        if (child)
-            edit_below(e, child, depth + 1);
+    if (star || (array && !step_is_index(step, &index))) {
+        for (json *child = json_edit_first(value), *next; child; child = next) {
+            next = json_edit_next(child);
+            if (star && last)
+                edit_child(e, value, child);
+            else
+                edit_below(e, child, depth + star);
+        }
+        return;
     }
+    json *child = array ? json_edit_at(value, index) : json_edit(value, step);
+    if (child && last)
+        edit_child(e, value, child);
+    else if (child)
+        edit_below(e, child, depth + 1);
 }
 
 void path_remove(json *model, const struct property_path *path)
@@ -285,18 +266,12 @@ static bool has_null(const json *value)
 
 static void drop_nulls(json *value)
 {
-    size_t index = 0;
-
     for (json *child = json_edit_first(value), *next; child; child = next) {
         next = json_edit_next(child);
-        if (!json_is_null(child)) {
+        if (json_is_null(child))
+            json_drop(value, child);
+        else
             drop_nulls(child);
-            index++;
-        } else if (json_key(child)) {
-            json_remove(value, json_key(child));
-        } else {
-            json_remove_at(value, index);
-        }
     }
 }
 

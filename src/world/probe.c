@@ -136,12 +136,3 @@ bool target_probe_function(struct arena *arena, const struct target *target, con
                      "use --function-name function",
                      service_name(service), text_quote(arena, target->function_name, 60));
 }
-
-bool target_probe(struct arena *arena, const struct target *target, const char *folder,
-                  enum service *service, struct error *error)
-{
-    enum presence presence;
-
-    return target_probe_endpoint(arena, target, service, error) &&
-           target_probe_function(arena, target, folder, *service, &presence, error);
-}

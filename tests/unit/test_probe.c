@@ -47,6 +47,15 @@ static struct target aim(const char *function_name)
     };
 }
 
+/* Whether somebody listens, and then whether the function is there. */
+static bool probe(const struct target *target, const char *folder)
+{
+    enum presence presence;
+
+    return target_probe_endpoint(arena, target, &service, &error) &&
+           target_probe_function(arena, target, folder, service, &presence, &error);
+}
+
 static void start(const struct act *script)
 {
     arena = arena_new();
@@ -68,7 +77,7 @@ static void sam_has_the_function(void)
 
     start(script);
     const struct target target = aim("TypeFunction");
-    check(target_probe(arena, &target, ".", &service, &error));
+    check(probe(&target, "."));
     check_number(service, SERVICE_SAM);
     check_text(service_name(service), "SAM local");
     stop();
@@ -97,7 +106,7 @@ static void sam_lacks(const char *function, const char *name, const char *templa
     start(script);
     const struct target target = aim(function);
     const char *folder = folder_with(name, template);
-    check(!target_probe(arena, &target, folder, &service, &error));
+    check(!probe(&target, folder));
     check_text(error.text, expected);
     check_number(service, SERVICE_SAM);
     remove(file_join(arena, folder, name));
@@ -149,7 +158,7 @@ static void many_functions_are_too_many(void)
     start(script);
     const struct target target = aim("NothingLikeIt");
     const char *folder = folder_with("template.yml", template);
-    check(!target_probe(arena, &target, folder, &service, &error));
+    check(!probe(&target, folder));
     check_contains(error.text, "the template has Zzzz0, Zzzz1");
     remove(file_join(arena, folder, "template.yml"));
     remove(folder);
@@ -164,7 +173,7 @@ static void sam_refuses_the_name(void)
 
     start(script);
     const struct target target = aim("bad name!");
-    check(!target_probe(arena, &target, NULL, &service, &error));
+    check(!probe(&target, NULL));
     check_text(error.text, "\"bad name!\" cannot be the name of a function; see --function-name");
     stop();
 }
@@ -179,7 +188,7 @@ static void the_emulator(void)
     for (size_t i = 0; i < 2; i++) {
         start(script);
         const struct target target = aim(names[i]);
-        check_number(target_probe(arena, &target, ".", &service, &error), i == 0);
+        check_number(probe(&target, "."), i == 0);
         check_number(service, SERVICE_RIE);
         stop();
         check_number(server.requests, 1);
@@ -195,7 +204,7 @@ static void cfnc_serve(void)
 
     start(script);
     const struct target target = aim("Nope");
-    check(!target_probe(arena, &target, ".", &service, &error));
+    check(!probe(&target, "."));
     check_number(service, SERVICE_CFNC);
     check_contains(error.text, "cfnc serve has no function \"Nope\"");
     stop();
@@ -207,7 +216,7 @@ static void a_stranger_is_left_alone(void)
 
     start(script);
     const struct target target = aim("TypeFunction");
-    check(target_probe(arena, &target, ".", &service, &error));
+    check(probe(&target, "."));
     check_number(service, SERVICE_UNKNOWN);
     stop();
     check_number(server.requests, 1);
@@ -223,10 +232,10 @@ static void nobody_there(void)
     hostile_stop(&server);
     target = aim("TypeFunction");
     snprintf(expected, sizeof(expected), "nothing listens on %s (connection refused)", server.url);
-    check(!target_probe(arena, &target, ".", &service, &error));
+    check(!probe(&target, "."));
     check_text(error.text, expected);
     target.endpoint = "127.0.0.1:3001";
-    check(!target_probe(arena, &target, ".", &service, &error));
+    check(!probe(&target, "."));
     check_contains(error.text, "write http://127.0.0.1:3001");
     arena_free(arena);
 }

@@ -284,6 +284,7 @@ static void a_real_client_walks(void)
 {
     struct error error = { "" };
     enum service service = SERVICE_UNKNOWN;
+    enum presence presence;
 
     if (!start("TypeFunction", &(struct builtin_options){ .seed = 1, .stabilize = 1 }))
         return;
@@ -299,7 +300,8 @@ static void a_real_client_walks(void)
     check_number(bench.event.status, SUCCESS);
     check_number((long long)builtin_count(bench.builtin), 0);
     check_number((long long)server_requests(server), 5);
-    check(target_probe(bench.arena, &bench.target, ".", &service, &error));
+    check(target_probe_endpoint(bench.arena, &bench.target, &service, &error));
+    check(target_probe_function(bench.arena, &bench.target, ".", service, &presence, &error));
     check_number(service, SERVICE_CFNC);
     check_number((long long)server_requests(server), 5);
     stop();

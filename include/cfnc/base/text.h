@@ -45,9 +45,6 @@ const char *text_quote(struct arena *arena, const char *string, size_t columns);
 size_t text_width(const char *string);
 /* Like text_quote(), at most that wide with the "...(+N)" that counts the rest; at least 9. */
 const char *text_fit(struct arena *arena, const char *string, size_t columns);
-/* How many of the first `length` bytes fit into so many columns, one character at least; and how
- * wide they are. */
-size_t text_fitting(const char *string, size_t length, size_t columns, size_t *width);
 /* The same text for a terminal that knows no more than ASCII: other letters become \uNNNN. */
 const char *text_ascii(struct arena *arena, const char *string);
 /* With blanks behind it, so that it takes so many columns; longer ones stay. */

@@ -123,6 +123,7 @@ void json_remove(json *object, const char *key);
 void json_append(json *array, const json *value);
 json *json_append_object(json *array);
 void json_remove_at(json *array, size_t index);
+void json_drop(json *container, json *child);
 void json_replace_at(json *array, size_t index, const json *value);
 
 /* Puts `value` in place of a child, under its key. Returns the new child; the old one is gone. */

@@ -77,10 +77,6 @@ MUST_USE bool target_probe_function(struct arena *arena, const struct target *ta
                                     const char *folder, enum service service,
                                     enum presence *presence, struct error *error);
 
-/* Both of them; `service` is SERVICE_UNKNOWN where nobody listens. */
-MUST_USE bool target_probe(struct arena *arena, const struct target *target, const char *folder,
-                           enum service *service, struct error *error);
-
 /* A world of this target, the system's clock and random tokens. It lives in the arena. */
 struct world *lambda_world(struct arena *arena, const struct target *target);
 

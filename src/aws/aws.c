@@ -29,7 +29,7 @@ static const char *suffix_of(const char *region)
     return rows[i][1];
 }
 
-static const char *variable(const char *name)
+const char *aws_variable(const char *name)
 {
     const char *value = getenv(name);
 
@@ -39,12 +39,12 @@ static const char *variable(const char *name)
 const char *aws_endpoint(struct arena *arena, const char *service, const char *region)
 {
     char *name = arena_printf(arena, "AWS_ENDPOINT_URL_%s", service);
-    const char *ignored = variable("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"), *set = NULL;
+    const char *ignored = aws_variable("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"), *set = NULL;
 
     for (char *c = name; *c; c++)
         *c = (char)toupper((unsigned char)*c);
     if (!ignored || strcasecmp(ignored, "true") != 0)
-        set = variable(name) ? variable(name) : variable("AWS_ENDPOINT_URL");
+        set = aws_variable(name) ? aws_variable(name) : aws_variable("AWS_ENDPOINT_URL");
     if (!set)
         return arena_printf(arena, "https://%s.%s.%s", service, region, suffix_of(region));
     size_t length = strlen(set);

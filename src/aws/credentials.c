@@ -25,13 +25,6 @@ static const struct source {
     { "instance", source_instance, true },
 };
 
-const char *search_variable(const char *name)
-{
-    const char *value = getenv(name);
-
-    return value && *value ? value : NULL;
-}
-
 const char *search_setting(const struct search *search, const char *name)
 {
     return profiles_get(search->profiles, search->profile, name);
@@ -138,10 +131,10 @@ bool credentials_of_json(struct arena *arena, const json *value, const char *who
 
 enum credentials_outcome source_environment(struct search *search)
 {
-    const char *id = search_variable("AWS_ACCESS_KEY_ID");
-    const char *secret = search_variable("AWS_SECRET_ACCESS_KEY");
-    const char *token = search_variable("AWS_SESSION_TOKEN");
-    const char *expiration = search_variable("AWS_CREDENTIAL_EXPIRATION");
+    const char *id = aws_variable("AWS_ACCESS_KEY_ID");
+    const char *secret = aws_variable("AWS_SECRET_ACCESS_KEY");
+    const char *token = aws_variable("AWS_SESSION_TOKEN");
+    const char *expiration = aws_variable("AWS_CREDENTIAL_EXPIRATION");
 
     if (!id && !secret)
         return CREDENTIALS_NONE;
@@ -150,7 +143,7 @@ enum credentials_outcome source_environment(struct search *search)
                                      id ? "AWS_ACCESS_KEY_ID" : "AWS_SECRET_ACCESS_KEY",
                                      id ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID"));
     if (!token)
-        token = search_variable("AWS_SECURITY_TOKEN");
+        token = aws_variable("AWS_SECURITY_TOKEN");
     *search->found = (struct credentials){
         .access_key_id = id,
         .secret_access_key = secret,

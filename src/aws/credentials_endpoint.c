@@ -17,8 +17,8 @@ enum {
 
 static const char *base_of_instance(struct arena *arena)
 {
-    const char *set = search_variable("AWS_EC2_METADATA_SERVICE_ENDPOINT");
-    const char *mode = search_variable("AWS_EC2_METADATA_SERVICE_ENDPOINT_MODE");
+    const char *set = aws_variable("AWS_EC2_METADATA_SERVICE_ENDPOINT");
+    const char *mode = aws_variable("AWS_EC2_METADATA_SERVICE_ENDPOINT_MODE");
 
     if (!set)
         return mode && strcasecmp(mode, "IPv6") == 0 ? "http://[fd00:ec2::254]"
@@ -75,7 +75,7 @@ static const char *word_of(struct arena *arena, const struct http_answer *answer
 enum credentials_outcome source_instance(struct search *search)
 {
     static const char path[] = "/latest/meta-data/iam/security-credentials/";
-    const char *disabled = search_variable("AWS_EC2_METADATA_DISABLED");
+    const char *disabled = aws_variable("AWS_EC2_METADATA_DISABLED");
     const int64_t until = clock_steady_ms() + INSTANCE_MS;
     struct arena *arena = search->arena;
 
@@ -123,8 +123,8 @@ static bool is_own_host(const char *url)
 /* "Authorization: ..." or NULL; false and the error when it cannot be had. */
 static bool container_header(struct search *search, const char **header)
 {
-    const char *path = search_variable("AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE");
-    const char *token = search_variable("AWS_CONTAINER_AUTHORIZATION_TOKEN");
+    const char *path = aws_variable("AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE");
+    const char *token = aws_variable("AWS_CONTAINER_AUTHORIZATION_TOKEN");
 
     *header = NULL;
     if (path) {
@@ -179,8 +179,8 @@ static enum credentials_outcome ask_container(struct search *search, const char 
 
 enum credentials_outcome source_container(struct search *search)
 {
-    const char *relative = search_variable("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI");
-    const char *full = search_variable("AWS_CONTAINER_CREDENTIALS_FULL_URI");
+    const char *relative = aws_variable("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI");
+    const char *full = aws_variable("AWS_CONTAINER_CREDENTIALS_FULL_URI");
 
     if (!relative && !full)
         return CREDENTIALS_NONE;

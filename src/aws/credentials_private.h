@@ -29,7 +29,6 @@ enum credentials_outcome source_container(struct search *search);
 enum credentials_outcome source_instance(struct search *search);
 
 const char *search_setting(const struct search *search, const char *name);
-const char *search_variable(const char *name); /* of the environment; NULL when empty */
 
 /* "profile "x": " in front of the error, which is set. */
 enum credentials_outcome search_bad(struct search *search);

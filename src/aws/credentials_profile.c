@@ -178,10 +178,10 @@ static enum credentials_outcome with_token(struct search *search, const char *pa
 
 enum credentials_outcome source_web_identity(struct search *search)
 {
-    const char *path = search_variable("AWS_WEB_IDENTITY_TOKEN_FILE");
+    const char *path = aws_variable("AWS_WEB_IDENTITY_TOKEN_FILE");
     const struct sts_role role = {
-        .arn = search_variable("AWS_ROLE_ARN"),
-        .session_name = session_name(search->arena, search_variable("AWS_ROLE_SESSION_NAME")),
+        .arn = aws_variable("AWS_ROLE_ARN"),
+        .session_name = session_name(search->arena, aws_variable("AWS_ROLE_SESSION_NAME")),
     };
 
     if (!path)

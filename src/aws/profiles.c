@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cfnc/aws/aws.h"
 #include "cfnc/base/file.h"
 #include "cfnc/base/names.h"
 #include "cfnc/base/text.h"
-#include "cfnc/json/json.h"
 
 enum { FILE_LARGEST = 1024 * 1024 };
 
@@ -234,9 +234,9 @@ const struct profiles *profiles_parse(struct arena *arena,
 static bool load(struct arena *arena, const char *variable, const char *name,
                  struct profiles_text *text, struct error *error)
 {
-    const char *path = getenv(variable), *home = getenv("HOME");
+    const char *path = aws_variable(variable), *home = getenv("HOME");
 
-    text->name = path && *path ? path : arena_printf(arena, "%s/.aws/%s", home ? home : "", name);
+    text->name = path ? path : arena_printf(arena, "%s/.aws/%s", home ? home : "", name);
     text->bytes = "";
     if (strncmp(text->name, "~/", 2) == 0 && home)
         text->name = arena_printf(arena, "%s%s", home, text->name + 1);
@@ -259,13 +259,10 @@ const struct profiles *profiles_read(struct arena *arena, struct error *error)
 
 const char *profiles_wanted(const char *option)
 {
-    const char *const candidates[] = { option, getenv("AWS_PROFILE"),
-                                       getenv("AWS_DEFAULT_PROFILE") };
-
-    for (size_t i = 0; i < sizeof(candidates) / sizeof(candidates[0]); i++)
-        if (candidates[i] && *candidates[i])
-            return candidates[i];
-    return NULL;
+    if (option && *option)
+        return option;
+    return aws_variable("AWS_PROFILE") ? aws_variable("AWS_PROFILE")
+                                       : aws_variable("AWS_DEFAULT_PROFILE");
 }
 
 bool profiles_have(const struct profiles *profiles, const char *name)

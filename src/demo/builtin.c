@@ -219,7 +219,6 @@ static bool call(struct world *world, const struct sending *sending, struct aren
         .status = answer.http_status,
         .body = answer.body,
         .length = strlen(answer.body),
-        .content_type = "application/json",
         .function_error = answer.function_error,
     };
 

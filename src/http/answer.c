@@ -47,7 +47,6 @@ bool arrival_header(struct arrival *arrival, const char *line, size_t length)
     const struct {
         const char *name, **value;
     } kept[] = {
-        { "Content-Type", &answer->content_type },
         { "Server", &answer->server },
         { "X-Amz-Function-Error", &answer->function_error },
         { "X-Amzn-ErrorType", &answer->error_type },

@@ -9,13 +9,9 @@
 /* Whole numbers are written without an exponent, or some reader takes them for floats. */
 static void print_number(struct text *out, double number)
 {
-    const double exact = 9007199254740992.0; /* 2^53 */
-
-    if (number >= -exact && number <= exact && trunc(number) >= number && trunc(number) <= number)
+    if (trunc(number) >= number && trunc(number) <= number && fabs(number) < 1e21) {
         text_addf(out, "%.0f", fabs(number) > 0 ? number : 0.0);
-    else if (trunc(number) >= number && trunc(number) <= number && fabs(number) < 1e21)
-        text_addf(out, "%.0f", number);
-    else {
+    } else {
         char digits[40];
 
         for (int precision = 15; precision <= 17; precision++) {

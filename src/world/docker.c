@@ -175,7 +175,7 @@ static bool read_answer(const struct docker *docker, struct arena *arena,
                         const struct process_result *result, struct reply *reply,
                         struct error *error)
 {
-    struct http_answer answer = { .status = 200, .content_type = "application/json" };
+    struct http_answer answer = { .status = 200 };
 
     answer.body = cut_answer(arena, result, &answer.length);
     if (!answer.body)

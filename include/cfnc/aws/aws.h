@@ -14,6 +14,9 @@ struct credentials {
     int64_t expires_s;         /* seconds since 1970; 0: never, or not known */
 };
 
+/* Of the environment; NULL when it is empty. */
+const char *aws_variable(const char *name);
+
 /*
  * Where a service is reached: AWS_ENDPOINT_URL_STS (or ..._CLOUDFORMATION),
  * else AWS_ENDPOINT_URL, unless AWS_IGNORE_CONFIGURED_ENDPOINT_URLS is true;

@@ -72,7 +72,7 @@ struct http_answer {
     int status;
     const char *body; /* NUL-terminated */
     size_t length;
-    const char *content_type, *server;
+    const char *server;
     const char *function_error, *error_type; /* X-Amz-Function-Error, x-amzn-errortype */
     const char *retry_after;                 /* Retry-After */
     bool too_large;                          /* the body was cut at REPLY_LARGEST */

@@ -79,11 +79,6 @@ static bool contains(const char *text, const char *words)
     return false;
 }
 
-static bool is_silent(const char *text)
-{
-    return !text[strspn(text, " \t\r\n")];
-}
-
 /* False and the error for what is known to be in the way. What is not, `docker run` will tell. */
 static bool explain(struct arena *arena, const struct target *target,
                     const struct process_result *result, struct error *error)
@@ -94,7 +89,7 @@ static bool explain(struct arena *arena, const struct target *target,
         if (contains(result->complaints, troubles[i].words))
             return error_set(error, "--docker-image %s: %s%s", image, troubles[i].what,
                              troubles[i].with_image ? arena_printf(arena, "%s .", image) : "");
-    return !is_silent(result->complaints) ||
+    return *result->complaint ||
            error_set(error,
                      "--docker-image %s: docker image inspect ended with exit code %d; try it by "
                      "hand",
@@ -142,7 +137,7 @@ static const char *cut_answer(struct arena *arena, const struct process_result *
 static bool read_failure(struct reply *reply, struct arena *arena, enum reply_kind kind,
                          const struct process_result *result, const char *problem, const char *hint)
 {
-    const bool silent = is_silent(result->complaints);
+    const bool silent = !*result->complaint;
     const char *said = silent ? result->output : result->complaints;
 
     *reply = (struct reply){

@@ -86,16 +86,13 @@ static void say_again(const struct lambda *lambda, struct arena *arena, enum htt
 {
     if (!lambda->target.tell)
         return;
+    const char *why = error->text;
     if (outcome == HTTP_ANSWERED)
-        lambda->target.tell(lambda->target.tell_context,
-                            arena_printf(arena, "HTTP %d%s%s: not executed; again in %g s",
-                                         answer->status, answer->error_type ? " " : "",
-                                         text_quote(arena, answer->error_type, 60),
-                                         (double)pause / 1000));
-    else
-        lambda->target.tell(
-            lambda->target.tell_context,
-            arena_printf(arena, "%s; again in %g s", error->text, (double)pause / 1000));
+        why =
+            arena_printf(arena, "HTTP %d%s%s: not executed", answer->status,
+                         answer->error_type ? " " : "", text_quote(arena, answer->error_type, 60));
+    lambda->target.tell(lambda->target.tell_context,
+                        arena_printf(arena, "%s; again in %g s", why, (double)pause / 1000));
 }
 
 /* Sends, and sends again what was certainly not executed: a resource is not made twice. */

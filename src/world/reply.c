@@ -320,17 +320,9 @@ static bool read_http_error(struct reading *r)
                   hint);
 }
 
-static bool is_blank(const char *bytes, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if (!strchr(" \t\r\n", bytes[i]) || !bytes[i])
-            return false;
-    return true;
-}
-
 static bool read_empty(struct reading *r)
 {
-    if (!is_blank(r->answer->body, r->answer->length))
+    if (strspn(r->answer->body, " \t\r\n") < r->answer->length)
         return false;
     return finish(r, REPLY_EMPTY, "the answer is empty",
                   "the container was stopped: it ran into the function's Timeout or MemorySize; in "

@@ -91,8 +91,12 @@ static void name_place(struct json_places *p, struct places_cursor *c)
     if (c->key == none) {
         add_number(name, c->index);
     } else {
-        struct character key = { .at = p->text + c->key + 1, .end = p->text + p->length };
+        const char *const begin = p->text + c->key + 1;
+        struct character key = { .at = begin, .end = p->text + p->length };
 
+        while (key.at < key.end && *key.at != '"' && *key.at != '\\')
+            key.at++;
+        text_add_bytes(name, begin, (size_t)(key.at - begin));
         while (read_character(&key))
             text_add_bytes(name, key.bytes, key.count);
     }

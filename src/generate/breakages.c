@@ -1,6 +1,4 @@
 /* Changes to a value that may break what describes it: a walk over both, and the list of them. */
-#include <string.h>
-
 #include "break.h"
 
 enum { MOST = 6000, SHOWN = 12 };
@@ -37,14 +35,8 @@ void breakages_add(struct breakages *list, const struct nodes *wanted,
 {
     if (list->count == MOST)
         return;
-    if (list->count == list->room) {
-        struct breakage *old = list->items;
-
-        list->room = list->room ? list->room * 2 : 64;
-        list->items = arena_array(list->arena, list->room, sizeof(*old));
-        if (old)
-            memcpy(list->items, old, list->count * sizeof(*old));
-    }
+    list->items =
+        arena_grow(list->arena, list->items, list->count, &list->room, sizeof(*list->items));
     list->items[list->count] = *breakage;
     list->items[list->count++].fits = fits(wanted, breakage);
 }

@@ -49,14 +49,8 @@ static void wish_add(struct arena *arena, struct wishes *wishes, const char *key
     }
     if (wishes->count > KEYS_MOST) /* one more than there may be */
         return;
-    if (wishes->count == wishes->room) {
-        struct wish *old = wishes->items;
-
-        wishes->room = wishes->room ? wishes->room * 2 : 16;
-        wishes->items = arena_array(arena, wishes->room, sizeof(*wishes->items));
-        if (old)
-            memcpy(wishes->items, old, wishes->count * sizeof(*old));
-    }
+    wishes->items =
+        arena_grow(arena, wishes->items, wishes->count, &wishes->room, sizeof(*wishes->items));
     wishes->items[wishes->count++] = (struct wish){ key, required };
 }
 

@@ -4,29 +4,6 @@
 #include "cfnc/base/file.h"
 #include "schema_private.h"
 
-const void *name_table_get(const struct name_table *table, const char *name)
-{
-    const size_t number = names_find(&table->names, name);
-
-    return number == NAMES_NONE ? NULL : table->values[number];
-}
-
-void name_table_set(struct arena *arena, struct name_table *table, const char *name,
-                    const void *value)
-{
-    table->names.arena = arena;
-    const size_t number = names_add(&table->names, name);
-    if (number >= table->room) {
-        const void **old = table->values;
-
-        table->room = table->room ? table->room * 2 : 8;
-        table->values = arena_array(arena, table->room, sizeof(*table->values));
-        if (number)
-            memcpy(table->values, old, number * sizeof(*old));
-    }
-    table->values[number] = value;
-}
-
 /* ---- where subschemas stand ---- */
 
 static size_t bucket(const struct compiler *c, const json *raw)

@@ -7,7 +7,7 @@
 #include "cfnc/schema/embedded.h"
 #include "schema_private.h"
 
-enum { DOCUMENTS_MOST = 1000, FEW = 32 };
+enum { DOCUMENTS_MOST = 1000 };
 
 #define LOCAL_SERVER "http://localhost:1234/"
 
@@ -121,60 +121,6 @@ static struct schema_site *document_of(struct compiler *c, const struct schema_s
 
 /* ---- pointers ---- */
 
-/*
- * Ten thousand $refs into ten thousand definitions must not take a hundred million steps: a
- * container with many children is indexed when the first pointer goes through it.
- */
-struct index {
-    const json *container;
-    struct name_table children; /* by the steps to them */
-};
-
-static bool is_large(const json *container)
-{
-    size_t count = 0;
-
-    for (const json *child = json_first(container); child && count <= FEW; child = json_next(child))
-        count++;
-    return count > FEW;
-}
-
-static const struct index *index_of(struct compiler *c, const json *container)
-{
-    size_t number = 0;
-    char text[32];
-
-    if (c->last_index && c->last_index->container == container)
-        return c->last_index;
-    snprintf(text, sizeof(text), "%p", (const void *)container);
-    c->last_index = name_table_get(&c->indices, text);
-    if (c->last_index)
-        return c->last_index;
-    struct index *index = arena_alloc(c->arena, sizeof(*index));
-    name_table_set(c->arena, &c->indices, text, index);
-    index->container = container;
-    const size_t count = json_length(container);
-    index->children.names = names_new_for(c->arena, count);
-    index->children.values = arena_array(c->arena, count, sizeof(*index->children.values));
-    index->children.room = count;
-    json_each (child, container) {
-        snprintf(text, sizeof(text), "%zu", number++);
-        name_table_set(c->arena, &index->children, json_key(child) ? json_key(child) : text, child);
-    }
-    return c->last_index = index;
-}
-
-static const json *child_of(struct compiler *c, const json *container, const char *step)
-{
-    size_t number = 0;
-
-    if (is_large(container))
-        return name_table_get(&index_of(c, container)->children, step);
-    if (json_type(container) == JSON_ARRAY)
-        return step_is_index(step, &number) ? json_at(container, number) : NULL;
-    return json_get(container, step);
-}
-
 /* The next step of a pointer, without its "~0" and "~1"; goes past it. */
 static const char *take_step(struct text *step, const char **pointer)
 {
@@ -206,7 +152,7 @@ static struct schema_site *walk(struct compiler *c, struct schema_site *root, co
     const char *rest = pointer;
 
     while (*pointer == '/' && value) {
-        value = child_of(c, value, take_step(&c->step, &pointer));
+        value = child_find(c->arena, &c->children, value, take_step(&c->step, &pointer));
         struct schema_site *site = value ? references_site(c, value) : NULL;
         if (site) {
             nearest = site;

@@ -7,6 +7,7 @@
 #include "cfnc/base/text.h"
 #include "cfnc/json/pointer.h"
 #include "cfnc/pattern/pattern.h"
+#include "cfnc/schema/name_table.h"
 #include "cfnc/schema/schema.h"
 
 /* What the files of the JSON Schema engine share. */
@@ -33,16 +34,6 @@ struct schema_site {
     struct schema_site *next_to_fill, *next;
 };
 
-/* Something by a name. */
-struct name_table {
-    struct names names;
-    const void **values; /* by their numbers */
-    size_t room;
-};
-const void *name_table_get(const struct name_table *table, const char *name); /* or NULL */
-void name_table_set(struct arena *arena, struct name_table *table, const char *name,
-                    const void *value);
-
 struct compiler {
     struct arena *arena;
     struct error *error;
@@ -54,10 +45,9 @@ struct compiler {
     size_t documents;
     const char *last_uri; /* of the document that the last $ref led to, */
     struct schema_site *last_root;
-    struct name_table indices;      /* of large containers, by their addresses */
-    const struct index *last_index; /* that was used */
-    struct text step;               /* of a pointer that is followed */
-    struct folder *folder;          /* once it was looked through */
+    struct child_index children; /* of what pointers lead through */
+    struct text step;            /* of a pointer that is followed */
+    struct folder *folder;       /* once it was looked through */
     struct schema_site *to_fill, **to_fill_end;
     const struct keyword **keywords; /* of all tables; */
     struct name_table words;         /* places in them by the words that they are about */

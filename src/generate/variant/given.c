@@ -25,14 +25,8 @@ bool generate_has_hole(const json *value)
 void givens_add_as(struct givens *givens, const struct property_path *path, const json *value,
                    enum given given)
 {
-    if (givens->count == givens->room) {
-        struct fixed *old = givens->items;
-
-        givens->room = givens->room ? givens->room * 2 : 16;
-        givens->items = arena_array(givens->arena, givens->room, sizeof(*old));
-        if (old)
-            memcpy(givens->items, old, givens->count * sizeof(*old));
-    }
+    givens->items = arena_grow(givens->arena, givens->items, givens->count, &givens->room,
+                               sizeof(*givens->items));
     givens->items[givens->count++] = (struct fixed){ *path, given, value };
 }
 

@@ -2,6 +2,7 @@
 #define COMPAT_PRIVATE_H
 
 #include "cfnc/base/names.h"
+#include "cfnc/schema/name_table.h"
 #include "cfnc/type/resource_type.h"
 #include "lint/lint_private.h"
 
@@ -57,20 +58,13 @@ enum compat_rule {
 
 /* ---- meanings (compat_meaning.c) ---- */
 
-/* What was looked up once, by the address of what it is about. */
-struct shelf {
-    struct names names;
-    const void **values;
-    size_t room;
-};
-
 /* One of the two schemas. */
 struct side {
     const struct json_source *source;
     const json *document;             /* that of the source, with what it refers to in others */
     const struct json_places *places; /* of the text, once one was asked for */
-    struct shelf members;             /* of objects that are too large to be searched one by one */
-    struct shelf references;          /* where each $ref leads */
+    struct child_index children;      /* of what was looked into */
+    struct name_table references;     /* where each $ref leads, by its address */
 };
 
 /* One subschema that a value has to satisfy. */

@@ -7,14 +7,7 @@
 
 #include "cfnc/base/text.h"
 
-enum {
-    REFS_MOST = 100,
-    PARTS_MOST = 100,
-    SHORT = 8,
-    BESIDE_MOST = 4,
-    DEEPEST = 100,
-    SAME_DEEPEST = 60
-};
+enum { REFS_MOST = 100, PARTS_MOST = 100, BESIDE_MOST = 4, DEEPEST = 100, SAME_DEEPEST = 60 };
 
 /* ---- places ---- */
 
@@ -36,57 +29,6 @@ const struct lint_place *place_of_item(struct compatibility *c, const struct lin
     return place;
 }
 
-/* ---- what was looked up once ---- */
-
-/* A pointer as a name. */
-static const char *address_of(char name[20], const void *pointer)
-{
-    snprintf(name, 20, "%" PRIxPTR, (uintptr_t)pointer);
-    return name;
-}
-
-/* What is kept about `about`: NULL when that is nothing yet. */
-static const void **shelf_at(struct compatibility *c, struct shelf *shelf, const void *about)
-{
-    char name[20];
-
-    if (!shelf->names.arena)
-        shelf->names = names_new(c->arena);
-    const size_t number = names_add(&shelf->names, address_of(name, about));
-    if (number == shelf->room) {
-        const void **grown = arena_array(c->arena, number * 2 + 1, sizeof(*grown));
-
-        for (size_t i = 0; i < number; i++)
-            grown[i] = shelf->values[i];
-        shelf->values = grown;
-        shelf->room = number * 2 + 1;
-    }
-    return &shelf->values[number];
-}
-
-/* The members of an object by their names. */
-struct members {
-    struct names names;
-    const json **items;
-};
-
-static const struct members *members_of(struct compatibility *c, struct side *side,
-                                        const json *object)
-{
-    const void **kept = shelf_at(c, &side->members, object);
-    const struct members *known = *kept;
-
-    if (known)
-        return known;
-    const size_t count = json_length(object);
-    struct members *members = arena_alloc(c->arena, sizeof(*members));
-    *members = (struct members){ names_new_for(c->arena, count),
-                                 arena_array(c->arena, count, sizeof(*members->items)) };
-    json_each (member, object)
-        members->items[names_add(&members->names, json_key(member))] = member;
-    return *kept = members;
-}
-
 const json *object_at(const json *node, const char *word)
 {
     const json *value = json_get(node, word);
@@ -104,21 +46,8 @@ const json *compat_array_at(const json *node, const char *word)
 const json *side_member(struct compatibility *c, struct side *side, const json *object,
                         const char *key)
 {
-    size_t count = 0;
-
-    if (json_type(object) != JSON_OBJECT)
-        return NULL;
-    json_each (member, object) {
-        if (strcmp(json_key(member), key) == 0)
-            return member;
-        if (++count > SHORT)
-            break;
-    }
-    if (count <= SHORT)
-        return NULL;
-    const struct members *members = members_of(c, side, object);
-    const size_t number = names_find(&members->names, key);
-    return number == NAMES_NONE ? NULL : members->items[number];
+    return json_type(object) == JSON_OBJECT ? child_find(c->arena, &side->children, object, key)
+                                            : NULL;
 }
 
 /* ---- references ---- */
@@ -165,7 +94,6 @@ static const json *find(struct compatibility *c, struct side *side, const char *
     const json *value = side->document;
     const char *fragment = own_fragment(value, ref);
     struct property_path path = { .depth = 0 };
-    size_t index;
 
     if (!fragment)
         return NULL;
@@ -173,10 +101,7 @@ static const json *find(struct compatibility *c, struct side *side, const char *
     if (*fragment && !pointer_read(c->arena, fragment, &path))
         return NULL; /* a name: view_bundle() has made pointers of those that lead anywhere */
     for (size_t i = 0; i < path.depth && value; i++)
-        if (json_type(value) == JSON_ARRAY)
-            value = step_is_index(path.steps[i], &index) ? json_at(value, index) : NULL;
-        else
-            value = side_member(c, side, value, path.steps[i]);
+        value = child_find(c->arena, &side->children, value, path.steps[i]);
     if (value)
         *at = place_of(c, NULL, fragment);
     return value;
@@ -195,14 +120,14 @@ static const json *target(struct compatibility *c, struct side *side, const json
     const char *ref;
 
     for (int i = 0; i < REFS_MOST && (ref = json_string(json_get(node, "$ref"))); i++) {
-        const void **kept = shelf_at(c, &side->references, node);
-        const struct lead *lead = *kept;
+        const struct lead *lead = address_table_get(&side->references, node);
 
         if (!lead) {
             struct lead *found = arena_alloc(c->arena, sizeof(*found));
 
             found->target = find(c, side, ref, &found->at);
-            *kept = lead = found;
+            address_table_set(c->arena, &side->references, node, found);
+            lead = found;
         }
         if (!lead->target) {
             *foreign = ref;
@@ -235,7 +160,7 @@ static void gather_part(struct gathering *g, struct part part)
         g->c->incomplete = true;
         return;
     }
-    if (g->count == g->room) {
+    if (g->count == g->room) { /* most meanings have one part */
         struct part *grown = arena_array(g->c->arena, g->room * 2 + 1, sizeof(*grown));
 
         if (g->count)

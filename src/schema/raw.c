@@ -24,6 +24,13 @@ static const char *own_fragment(const json *document, const char *ref)
     return *ref ? NULL : ref;
 }
 
+const char *schema_own_fragment(struct arena *arena, const json *document, const char *ref)
+{
+    const char *fragment = own_fragment(document, ref);
+
+    return fragment ? uri_decode(arena, fragment, strlen(fragment)) : NULL;
+}
+
 const json *schema_resolve(const json *document, const json *node)
 {
     for (int i = 0; i < MOST_REFS && node; i++) {

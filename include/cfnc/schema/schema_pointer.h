@@ -28,4 +28,7 @@ bool schema_pointer_read(struct arena *arena, const json *document, const char *
 const char *schema_where(struct arena *arena, const json *document,
                          const struct property_path *path);
 
+/* What a $ref to the document itself means there: its fragment, decoded. NULL of any other. */
+const char *schema_own_fragment(struct arena *arena, const json *document, const char *ref);
+
 #endif

@@ -1,11 +1,9 @@
 #include "compat_private.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "cfnc/base/text.h"
+#include "cfnc/schema/schema_pointer.h"
 
 enum { REFS_MOST = 100, PARTS_MOST = 100, BESIDE_MOST = 4, DEEPEST = 100, SAME_DEEPEST = 60 };
 
@@ -52,52 +50,20 @@ const json *side_member(struct compatibility *c, struct side *side, const json *
 
 /* ---- references ---- */
 
-/* "%41" is "A" in the fragment of a URI. */
-static const char *decode(struct compatibility *c, const char *fragment)
-{
-    char *decoded = arena_copy(c->arena, fragment, strlen(fragment)), *out = decoded;
-
-    for (const char *in = decoded; *in; in++) {
-        char digits[3] = { in[0] == '%' ? in[1] : '\0', in[0] == '%' && in[1] ? in[2] : '\0', 0 };
-        const bool hex = strlen(digits) == 2 && strspn(digits, "0123456789abcdefABCDEF") == 2;
-        const long byte = hex ? strtol(digits, NULL, 16) : 0;
-
-        *out++ = byte ? (char)(unsigned char)byte : *in;
-        in += byte ? 2 : 0;
-    }
-    *out = '\0';
-    return decoded;
-}
-
-/* What stands behind the name of the document itself; NULL when another one is meant. */
-static const char *own_fragment(const json *document, const char *ref)
-{
-    static const char usual[] = "resource-schema.json"; /* in the schemas of list handlers */
-    const char *id = json_string(json_get(document, "$id"));
-    const char *const names[] = { id ? id : "", usual };
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && *ref != '#'; i++) {
-        const size_t length = strcspn(names[i], "#");
-
-        if (length && strncmp(ref, names[i], length) == 0 && (!ref[length] || ref[length] == '#'))
-            ref += length;
-    }
-    if (*ref == '#')
-        return ref + 1;
-    return *ref ? NULL : ref;
-}
-
 /* What one $ref leads to, and where that stands; NULL when it leads out of the document. */
 static const json *find(struct compatibility *c, struct side *side, const char *ref,
                         const struct lint_place **at)
 {
+    static const char usual[] = "resource-schema.json"; /* in the schemas of list handlers */
+    const size_t length = strlen(usual);
     const json *value = side->document;
-    const char *fragment = own_fragment(value, ref);
     struct property_path path = { .depth = 0 };
 
+    if (strncmp(ref, usual, length) == 0 && (!ref[length] || ref[length] == '#'))
+        ref += length;
+    const char *fragment = schema_own_fragment(c->arena, value, ref);
     if (!fragment)
         return NULL;
-    fragment = decode(c, fragment);
     if (*fragment && !pointer_read(c->arena, fragment, &path))
         return NULL; /* a name: view_bundle() has made pointers of those that lead anywhere */
     for (size_t i = 0; i < path.depth && value; i++)
@@ -283,14 +249,6 @@ struct sameness {
 
 static bool same(struct sameness *s, const json *old, const json *new, int depth);
 
-static bool seen_pair(struct names *met, const json *old, const json *new)
-{
-    char name[40];
-
-    snprintf(name, sizeof(name), "%" PRIxPTR " %" PRIxPTR, (uintptr_t)old, (uintptr_t) new);
-    return is_new(met, name);
-}
-
 static bool is_remark(const char *key)
 {
     static const char *const remarks[] = { "description", "title", "$comment", "examples" };
@@ -327,11 +285,13 @@ static bool same(struct sameness *s, const json *old, const json *new, int depth
         return true; /* as far as anybody looks */
     const struct lint_place *at;
     const char *foreign;
+    char pair[40];
     old = target(s->c, s->c->old, old, &at, &foreign);
     new = target(s->c, s->c->new, new, &at, &foreign);
     if (json_type(old) != json_type(new))
         return false;
-    if ((json_type(old) & (JSON_OBJECT | JSON_ARRAY)) && !seen_pair(&s->met, old, new))
+    snprintf(pair, sizeof(pair), "%p %p", (const void *)old, (const void *)new);
+    if ((json_type(old) & (JSON_OBJECT | JSON_ARRAY)) && !is_new(&s->met, pair))
         return true;
     if (json_type(old) == JSON_OBJECT)
         return same_members(s, old, new, depth);

@@ -5,20 +5,17 @@
  */
 #include <string.h>
 
-#include "generate/generate_private.h"
+#include "odd_private.h"
 
 enum { TRIES_MOST = 600, DEEPEST_LESS = 12 };
 
 struct lessening {
-    struct arena *arena;
-    const struct resource_type *type;
-    json *model; /* the whole, valid at any time */
+    struct oddity o;
     /* Of the model's own properties, and of those further down: each way is taken in turn. */
     struct ways {
         unsigned emptied, shortened, left_out; /* lists and maps */
         unsigned blanked, dropped;             /* single values: "", 0, false; or left out */
     } ways[2];
-    unsigned tries;
 };
 
 bool update_needs(const struct resource_type *type, const struct property_path *at)
@@ -37,25 +34,12 @@ bool update_needs(const struct resource_type *type, const struct property_path *
 static bool try_value(struct lessening *l, const struct property_path *at, const json *value,
                       unsigned *times)
 {
-    json *less = json_copy(l->arena, l->model);
-
-    if (l->tries++ > TRIES_MOST)
+    if (l->o.tries > TRIES_MOST ||
+        !oddity_try(&l->o, at, value ? value : json_new_null(l->o.arena)))
         return false;
-    if (value && path_set(less, at, value))
-        return false;
-    if (!value)
-        path_remove(less, at);
-    if (!schema_valid(l->type->update, less, SCHEMA_ALL))
-        return false;
-    l->model = less;
     if (times)
         ++*times;
     return true;
-}
-
-static bool is_container(const json *value)
-{
-    return json_type(value) & (JSON_ARRAY | JSON_OBJECT);
 }
 
 /* The same without its first items, or members. */
@@ -71,14 +55,6 @@ static json *without_first(struct arena *arena, const json *value, size_t count)
     return less;
 }
 
-/* Whether the members of an object there are named by the schema; those of a map are not. */
-static bool is_map(const struct lessening *l, const struct property_path *at)
-{
-    const json *node = schema_at(l->type->document, at);
-
-    return !json_get(node ? schema_resolve(l->type->document, node) : NULL, "properties");
-}
-
 static void lessen(struct lessening *l, const char *pointer, int depth);
 
 static void lessen_inside(struct lessening *l, const char *pointer, const json *value, int depth)
@@ -87,8 +63,8 @@ static void lessen_inside(struct lessening *l, const char *pointer, const json *
 
     json_each (child, value)
         lessen(l,
-               json_key(child) ? pointer_add(l->arena, pointer, json_key(child))
-                               : pointer_add_index(l->arena, pointer, index++),
+               json_key(child) ? pointer_add(l->o.arena, pointer, json_key(child))
+                               : pointer_add_index(l->o.arena, pointer, index++),
                depth + 1);
 }
 
@@ -96,16 +72,16 @@ static void lessen_inside(struct lessening *l, const char *pointer, const json *
 static bool lessen_items(struct lessening *l, const struct property_path *at, const json *value,
                          int depth)
 {
-    const json *before = l->model;
+    const json *before = l->o.model;
 
     if (json_type(value) != JSON_ARRAY || json_type(json_first(value)) != JSON_OBJECT)
         return false;
     lessen_inside(l, at->pointer, value, depth);
-    if (l->model == before)
+    if (l->o.model == before)
         return false;
-    const json *now = pointer_get(l->model, at->pointer);
+    const json *now = pointer_get(l->o.model, at->pointer);
     if (json_length(now) > 1)
-        try_value(l, at, without_first(l->arena, now, 1), NULL);
+        try_value(l, at, without_first(l->o.arena, now, 1), NULL);
     return true;
 }
 
@@ -113,7 +89,7 @@ static bool shorten(struct lessening *l, const struct property_path *at, const j
                     struct ways *ways)
 {
     return json_length(value) > 1 &&
-           try_value(l, at, without_first(l->arena, value, 1), &ways->shortened);
+           try_value(l, at, without_first(l->o.arena, value, 1), &ways->shortened);
 }
 
 /* Emptied, one shorter, left out: what was done least often comes first. */
@@ -132,31 +108,17 @@ static void lessen_collection(struct lessening *l, const struct property_path *a
         return;
     if (rather_less && shorten(l, at, value, ways))
         return;
-    const json *empty = without_first(l->arena, value, json_length(value));
+    const json *empty = oddity_empty(l->o.arena, value);
     if (!try_value(l, at, empty, &ways->emptied) && !shorten(l, at, value, ways))
         try_value(l, at, NULL, &ways->left_out);
-}
-
-/* The value that many a language takes for none. */
-static const json *blank(struct arena *arena, const json *value)
-{
-    switch (json_type(value)) {
-    case JSON_STRING:
-        return *json_string(value) ? json_new_string(arena, "") : NULL;
-    case JSON_NUMBER:
-        return json_equal(value, json_new_number(arena, 0)) ? NULL : json_new_number(arena, 0);
-    case JSON_BOOLEAN:
-        return json_true(value) ? json_new_boolean(arena, false) : NULL;
-    default:
-        return NULL;
-    }
 }
 
 /* In turn left out and blanked, as far as that is valid. */
 static void lessen_single(struct lessening *l, const struct property_path *at, const json *value,
                           int depth)
 {
-    const json *none = blank(l->arena, value);
+    const json *empty = oddity_empty(l->o.arena, value);
+    const json *none = json_equal(value, empty) ? NULL : empty; /* what a language takes for none */
     struct ways *ways = &l->ways[depth > 0];
     const bool blank_first = none && ways->blanked < ways->dropped;
 
@@ -168,18 +130,18 @@ static void lessen_single(struct lessening *l, const struct property_path *at, c
 
 static void lessen(struct lessening *l, const char *pointer, int depth)
 {
-    const json *value = pointer_get(l->model, pointer);
+    const json *value = pointer_get(l->o.model, pointer);
     struct property_path at;
 
-    if (!value || depth > DEEPEST_LESS || !pointer_read(l->arena, pointer, &at) ||
-        update_keeps(l->type, pointer))
+    if (!value || depth > DEEPEST_LESS || !pointer_read(l->o.arena, pointer, &at) ||
+        update_keeps(l->o.type, pointer))
         return;
-    if (json_type(value) == JSON_OBJECT && !is_map(l, &at))
-        lessen_inside(l, pointer, json_copy(l->arena, value), depth);
-    else if (update_needs(l->type, &at))
+    if (json_type(value) == JSON_OBJECT && oddity_kind(&l->o, pointer, value) == OBJECTS)
+        lessen_inside(l, pointer, json_copy(l->o.arena, value), depth);
+    else if (update_needs(l->o.type, &at))
         return;
-    else if (is_container(value))
-        lessen_collection(l, &at, json_copy(l->arena, value), depth);
+    else if (json_type(value) & (JSON_ARRAY | JSON_OBJECT))
+        lessen_collection(l, &at, json_copy(l->o.arena, value), depth);
     else if (!step_is_item(at.steps[at.depth - 1]))
         lessen_single(l, &at, value, depth);
 }
@@ -203,16 +165,16 @@ static enum turn turn_of(const struct resource_type *type, const json *member)
 const json *generate_less(struct arena *arena, const struct resource_type *type, const json *state)
 {
     struct arena *scratch = arena_new();
-    struct lessening l = { .arena = scratch, .type = type };
+    struct lessening l = { .o = { .arena = scratch, .type = type, .schema = type->update } };
     const json *result = NULL;
 
-    l.model = json_copy(scratch, state);
+    l.o.model = json_copy(scratch, state);
     for (enum turn turn = ORDINARY; turn < TURNS; turn++)
         json_each (member, state)
             if (turn_of(type, member) == turn)
                 lessen(&l, pointer_add(scratch, "", json_key(member)), 0);
-    if (!json_equal(l.model, state) && schema_valid(type->update, l.model, SCHEMA_ALL))
-        result = json_copy(arena, l.model);
+    if (!json_equal(l.o.model, state) && schema_valid(type->update, l.o.model, SCHEMA_ALL))
+        result = json_copy(arena, l.o.model);
     arena_free(scratch);
     return result;
 }

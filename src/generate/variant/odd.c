@@ -146,7 +146,7 @@ static void walk(struct oddity *o, const char *pointer, const json *value)
 
 /* --- Emptied --- */
 
-static const json *empty_like(struct arena *arena, const json *value)
+const json *oddity_empty(struct arena *arena, const json *value)
 {
     switch (json_type(value)) {
     case JSON_STRING:
@@ -176,7 +176,7 @@ static const json *emptied(struct oddity *o, const char *pointer, const json *va
     const bool first = !tally->entered && oddity_kind(o, pointer, value) == OBJECTS;
     const bool out = !oddity_is_tag(o, pointer) && (tally->emptied > 2 * tally->left_out ||
                                                     oddity_keyword(o, pointer, "default"));
-    const json *empty = empty_like(o->arena, value), *none = json_new_null(o->arena);
+    const json *empty = oddity_empty(o->arena, value), *none = json_new_null(o->arena);
 
     tally->entered = true;
     if (first || way > 1 || (way == 1 && json_first(value) && json_type(value) == JSON_OBJECT))

@@ -43,6 +43,9 @@ const json *oddity_keyword(const struct oddity *o, const char *pointer, const ch
 
 enum kind oddity_kind(const struct oddity *o, const char *pointer, const json *value);
 
+/* "", 0, false, [] or {}; null of null. */
+const json *oddity_empty(struct arena *arena, const json *value);
+
 /* False when enough was tried: whatever would be tried next is left as it is. */
 bool oddity_may_try(const struct oddity *o);
 

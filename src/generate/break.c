@@ -164,16 +164,6 @@ static void break_multiple(const struct site *site)
 
 /* ---- arrays ---- */
 
-static json *first_items(const struct site *site, size_t count)
-{
-    json *few = json_array(site->list->arena);
-
-    json_each (item, site->value)
-        if (json_length(few) < count)
-            json_append(few, item);
-    return few;
-}
-
 /* One more item: a new one or, in the same model, another like the first. */
 static const json *more_of(const struct site *site)
 {
@@ -190,7 +180,9 @@ static const json *more_of(const struct site *site)
 static void break_count(const struct site *site)
 {
     const double count = json_number(site->operand, 0) + site->by;
-    json *items = count < 0 || count > ITEMS_MOST ? NULL : first_items(site, (size_t)count);
+    json *items = count < 0 || count > ITEMS_MOST
+                      ? NULL
+                      : first_items(site->list->arena, site->value, (size_t)count);
 
     while (items && (double)json_length(items) < count) {
         const json *item = more_of(site);
@@ -205,13 +197,13 @@ static void break_count(const struct site *site)
 
 static void break_unique(const struct site *site)
 {
-    json *twice = first_items(site, SIZE_MAX);
+    json *twice = first_items(site->list->arena, site->value, SIZE_MAX);
 
     if (!json_true(site->operand) || !json_length(twice))
         return;
     json_append(twice, json_first(twice));
     put(site, twice);
-    json *instead = first_items(site, SIZE_MAX);
+    json *instead = first_items(site->list->arena, site->value, SIZE_MAX);
     json_replace_at(instead, json_length(instead) - 1, json_first(instead));
     put(site, instead);
 }
@@ -232,7 +224,7 @@ static void break_contains(const struct site *site)
 
 static void break_more_items(const struct site *site)
 {
-    json *more = first_items(site, SIZE_MAX);
+    json *more = first_items(site->list->arena, site->value, SIZE_MAX);
 
     json_append(more, json_first(site->list->plain));
     put(site, more);

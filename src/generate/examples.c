@@ -161,10 +161,10 @@ static const json *create_with_overrides(struct arena *arena, struct examples *e
 
     if (!read_overrides(arena, examples, "CREATE", examples->set->create_overrides, &set, error))
         return NULL;
-    struct making making = making_of(arena, &examples->how);
-    making.fixed = set;
+    struct generation how = examples->how;
+    how.overrides = &set;
     examples->how.row++;
-    const json *made = generate_create_with(arena, type, &making, &examples->random, &with);
+    const json *made = generate_create_as(arena, type, &how, &examples->random, &with);
     /* When it is the overrides that do not fit, say so and not that no model was found. */
     if (!made && set.count)
         made = generate_create(arena, type, &examples->random, &without);
@@ -332,10 +332,10 @@ static const json *update_with_overrides(struct arena *arena, struct examples *e
     if (!read_overrides(arena, examples, own ? "UPDATE" : "CREATE", overrides, &set, error) ||
         !updatable_overrides(arena, examples, created, own, &set, error))
         return NULL;
-    struct making making = making_of(arena, &examples->how);
-    making.fixed = set;
-    const json *model = generate_update_with(arena, examples->type, requested, created, &making,
-                                             &examples->random, error);
+    struct generation how = examples->how;
+    how.overrides = &set;
+    const json *model = generate_update_as(arena, examples->type, requested, created, &how,
+                                           &examples->random, error);
     if (!model && set.count)
         error_prefix(error,
                      "%s: ", override_place(arena, examples->set, own ? "UPDATE" : "CREATE", NULL));

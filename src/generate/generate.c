@@ -151,53 +151,33 @@ static const char *where(struct arena *arena, const struct resource_type *type, 
     return type->file ? place_in_file(arena, type->file, described) : type->name;
 }
 
-/* No service keeps two tags of one key, though few schemas can say so. What was given stays. */
-static const json *with_tags_apart(struct arena *arena, const struct resource_type *type,
-                                   const struct making *making, const json *model)
-{
-    const json *apart =
-        model && !making->fixed.count ? model_without_twin_tags(arena, type, model) : model;
-
-    return apart != model && schema_valid(type->create, apart, SCHEMA_ALL) ? apart : model;
-}
-
-const json *generate_create_with(struct arena *arena, const struct resource_type *type,
-                                 const struct making *making, struct random *random,
-                                 struct error *error)
-{
-    struct arena *scratch = arena_new();
-    struct reason why;
-    struct making named = *making;
-
-    named.names = &type->identifier;
-    const json *model =
-        generate_any(arena, type->create, type->create_document, &named, random, &why);
-
-    if (!model)
-        error_set(error, "%.150s: no model was found that satisfies the schema (%.250s); %s",
-                  where(scratch, type, why.pointer), why.error.text,
-                  named.fixed.count ? "correct what was given"
-                                    : "write inputs/inputs_1_create.json by hand");
-    arena_free(scratch);
-    return with_tags_apart(arena, type, making, model);
-}
-
 const json *generate_create_as(struct arena *arena, const struct resource_type *type,
                                const struct generation *how, struct random *random,
                                struct error *error)
 {
     struct arena *scratch = arena_new();
-    const struct making making = making_of(scratch, how);
-    const json *model = generate_create_with(arena, type, &making, random, error);
+    struct making making = making_of(scratch, how);
+    struct reason why;
 
+    making.names = &type->identifier;
+    const json *model =
+        generate_any(arena, type->create, type->create_document, &making, random, &why);
+    if (!model)
+        error_set(error, "%.150s: no model was found that satisfies the schema (%.250s); %s",
+                  where(scratch, type, why.pointer), why.error.text,
+                  making.fixed.count ? "correct what was given"
+                                     : "write inputs/inputs_1_create.json by hand");
+    /* No service keeps two tags of one key, though few schemas can say so. What was given stays. */
+    const json *apart =
+        model && !making.fixed.count ? model_without_twin_tags(arena, type, model) : model;
     arena_free(scratch);
-    return model;
+    return apart != model && schema_valid(type->create, apart, SCHEMA_ALL) ? apart : model;
 }
 
 const json *generate_create(struct arena *arena, const struct resource_type *type,
                             struct random *random, struct error *error)
 {
-    return generate_create_with(arena, type, &(struct making){ 0 }, random, error);
+    return generate_create_as(arena, type, NULL, random, error);
 }
 
 static const char *const variant_names[VARIANT_COUNT] = {

@@ -254,14 +254,6 @@ struct making {
 };
 struct making making_of(struct arena *arena, const struct generation *how);
 
-/* As in generate.h, with values that are given. */
-const json *generate_create_with(struct arena *arena, const struct resource_type *type,
-                                 const struct making *making, struct random *random,
-                                 struct error *error);
-const json *generate_update_with(struct arena *arena, const struct resource_type *type,
-                                 const json *requested, const json *created,
-                                 const struct making *making, struct random *random,
-                                 struct error *error);
 /* For any schema. */
 const json *generate_any(struct arena *arena, const struct schema *schema, const json *document,
                          const struct making *making, struct random *random, struct reason *reason);
@@ -270,6 +262,7 @@ const json *generate_any(struct arena *arena, const struct schema *schema, const
 const char *place_in_file(struct arena *arena, const char *file, const char *pointer);
 
 /* resize.c */
+json *first_items(struct arena *arena, const json *array, size_t count);
 /* Lists of `model` that may change, with more or fewer items than `start` has. */
 json *resize_lists(struct arena *arena, const struct resource_type *type, const json *start,
                    json *model, struct random *random);

@@ -9,16 +9,21 @@
 
 enum resizing { AS_IT_IS, SHORTER, LONGER, RESIZINGS };
 
+json *first_items(struct arena *arena, const json *array, size_t count)
+{
+    json *few = json_array(arena);
+
+    for (const json *item = json_first(array); item && count; item = json_next(item), count--)
+        json_append(few, item);
+    return few;
+}
+
 /* The created list without its last items, one at least. */
 static json *shortened(struct arena *arena, const json *list, struct random *random)
 {
-    json *less = json_copy(arena, list);
     const size_t count = json_length(list);
-    const size_t removed = count ? 1 + (size_t)random_below(random, count) : 0;
 
-    for (size_t i = 0; i < removed; i++)
-        json_remove_at(less, count - 1 - i);
-    return less;
+    return first_items(arena, list, count ? count - 1 - (size_t)random_below(random, count) : 0);
 }
 
 /* The created list and items of the new one that it has not got. */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cfnc/base/text.h"
+#include "generate_private.h"
 
 enum { TRIED_MOST = 4096, PLACES_MOST = 2000 };
 
@@ -206,19 +207,6 @@ static bool try_chunks(struct session *s)
     return any;
 }
 
-static const json *half_of(struct arena *arena, const json *array)
-{
-    json *half = json_array(arena);
-    size_t left = json_length(array) / 2;
-
-    json_each (item, array)
-        if (left) {
-            json_append(half, item);
-            left--;
-        }
-    return half;
-}
-
 static const char *prefix_of(struct arena *arena, const char *text, size_t characters)
 {
     size_t bytes = 0;
@@ -262,7 +250,8 @@ static bool try_plainer(struct session *s, const char *pointer)
 
     switch (json_type(value)) {
     case JSON_ARRAY:
-        return json_length(value) > 1 && try_with(s, pointer, half_of(s->arena, value));
+        return json_length(value) > 1 &&
+               try_with(s, pointer, first_items(s->arena, value, json_length(value) / 2));
     case JSON_OBJECT:
         return json_length(value) > 1 && try_with(s, pointer, json_object(s->arena));
     case JSON_STRING:

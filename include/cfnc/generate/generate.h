@@ -42,7 +42,8 @@ struct generation {
     const json *given;
     /* Which optional properties go in, before `variant` is asked; NULL: as the variant says. */
     const struct coverage *coverage;
-    size_t row; /* of `coverage`; rows begin again after the last */
+    size_t row;                        /* of `coverage`; rows begin again after the last */
+    const struct fixed_set *overrides; /* single values instead of `given` (examples.c); or NULL */
 };
 
 /* Whether a value holds an object that is marked "...": "generate". */

@@ -80,7 +80,7 @@ struct making making_of(struct arena *arena, const struct generation *how)
     return (struct making){ .variant = how->variant,
                             .coverage = how->coverage,
                             .row = how->row,
-                            .fixed = givens_set(&givens) };
+                            .fixed = how->overrides ? *how->overrides : givens_set(&givens) };
 }
 
 /* Whether the way to the given value leads through the place, or ends there. */

@@ -308,17 +308,17 @@ static bool all_changed(const struct resource_type *type, const json *start, con
 }
 
 static json *find_update(struct arena *scratch, const struct resource_type *type, const json *start,
-                         const struct making *making, struct random *random, struct error *error)
+                         const struct generation *how, struct random *random, struct error *error)
 {
-    const bool given = making->fixed.count > 0;
-    const struct making without = { .variant = making->variant };
+    const struct making making = making_of(scratch, how);
+    const struct generation without = { .variant = making.variant };
     json *model = json_copy(scratch, start);
 
     for (unsigned i = 0; i < FRESH_MOST; i++) {
-        const json *fresh = generate_create_with(scratch, type, making, random, error);
+        const json *fresh = generate_create_as(scratch, type, how, random, error);
 
-        if (!fresh && given) /* laid over at the end, and then blamed by name */
-            fresh = generate_create_with(scratch, type, &without, random, error);
+        if (!fresh && making.fixed.count) /* laid over at the end, and then blamed by name */
+            fresh = generate_create_as(scratch, type, &without, random, error);
         if (fresh && !any_may_change(type, fresh))
             break;
         if (fresh)
@@ -330,29 +330,6 @@ static json *find_update(struct arena *scratch, const struct resource_type *type
     return json_equal(model, start) ? leave_one_out(scratch, type, model) : model;
 }
 
-const json *generate_update_with(struct arena *arena, const struct resource_type *type,
-                                 const json *requested, const json *created,
-                                 const struct making *making, struct random *random,
-                                 struct error *error)
-{
-    struct arena *scratch = arena_new();
-    const json *start = start_of(scratch, type, requested, created, error);
-    json *model = start ? find_update(scratch, type, start, making, random, error) : NULL;
-
-    if (model && json_type(requested) == JSON_OBJECT)
-        model = keep_keys(scratch, type, requested, model);
-    if (model && making->fixed.count)
-        model = lay_over(scratch, type, model, &making->fixed, error);
-    const json *apart =
-        model && !making->fixed.count ? model_without_twin_tags(scratch, type, model) : model;
-    if (apart != model && !json_equal(apart, start) &&
-        schema_valid(type->update, apart, SCHEMA_ALL))
-        model = json_copy(scratch, apart);
-    const json *result = model ? json_copy(arena, model) : NULL;
-    arena_free(scratch);
-    return result;
-}
-
 const json *generate_update_as(struct arena *arena, const struct resource_type *type,
                                const json *requested, const json *created,
                                const struct generation *how, struct random *random,
@@ -360,9 +337,19 @@ const json *generate_update_as(struct arena *arena, const struct resource_type *
 {
     struct arena *scratch = arena_new();
     const struct making making = making_of(scratch, how);
-    const json *model =
-        generate_update_with(arena, type, requested, created, &making, random, error);
+    const json *start = start_of(scratch, type, requested, created, error);
+    json *model = start ? find_update(scratch, type, start, how, random, error) : NULL;
 
+    if (model && json_type(requested) == JSON_OBJECT)
+        model = keep_keys(scratch, type, requested, model);
+    if (model && making.fixed.count)
+        model = lay_over(scratch, type, model, &making.fixed, error);
+    const json *apart =
+        model && !making.fixed.count ? model_without_twin_tags(scratch, type, model) : model;
+    if (apart != model && !json_equal(apart, start) &&
+        schema_valid(type->update, apart, SCHEMA_ALL))
+        model = json_copy(scratch, apart);
+    const json *result = model ? json_copy(arena, model) : NULL;
     arena_free(scratch);
-    return model;
+    return result;
 }

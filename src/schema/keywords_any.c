@@ -5,10 +5,9 @@
 #include "schema_private.h"
 
 struct enum_words {
-    const json *values;             /* the list as it stands in the schema */
-    unsigned types;                 /* set of enum json_type that is in it */
-    const struct value_slot *slots; /* by the hashes of the values */
-    size_t room;                    /* a power of two */
+    const json *values; /* the list as it stands in the schema */
+    unsigned types;     /* set of enum json_type that is in it */
+    struct value_set set;
 };
 
 /* ---- type ---- */
@@ -65,15 +64,12 @@ enum validity judge_type(struct validation *run, const struct schema_node *node,
 static bool compile_enum(struct schema_site *site, const json *value, union operand *operand)
 {
     struct enum_words *choices = arena_alloc(arena_of(site), sizeof(*choices));
-    const size_t room = slots_room(json_length(value));
-    struct value_slot *slots = arena_array(arena_of(site), room, sizeof(*slots));
     size_t size = 0;
 
-    *choices = (struct enum_words){ .values = value, .slots = slots, .room = room };
+    choices->values = value;
+    choices->set = value_set_new(arena_of(site), json_length(value));
     json_each (item, value) {
-        const uint64_t hash = json_hash(item, &size);
-
-        slots[slots_find(slots, room, item, hash)] = (struct value_slot){ item, hash, 0 };
+        value_set_slot(&choices->set, item, &size)->value = item;
         choices->types |= json_type(item);
     }
     operand->choices = choices;
@@ -86,9 +82,7 @@ JUDGE(judge_enum)
     size_t size = 0;
 
     if (choices->types & json_type(value)) {
-        const uint64_t hash = json_hash(value, &size);
-
-        if (choices->slots[slots_find(choices->slots, choices->room, value, hash)].value)
+        if (value_set_slot(&choices->set, value, &size)->value)
             return VALID;
         if (!run_work(run, size / 8))
             return fault_undecided(run, node, "enum", "too much work");

@@ -41,24 +41,6 @@ JUDGE(judge_count)
 
 enum { FEW = 16 };
 
-size_t slots_room(size_t count)
-{
-    size_t room = 4;
-
-    while (room < count * 2)
-        room *= 2;
-    return room;
-}
-
-size_t slots_find(const struct value_slot *slots, size_t room, const json *value, uint64_t hash)
-{
-    size_t i = (size_t)(hash >> 16) & (room - 1);
-
-    while (slots[i].value && (slots[i].hash != hash || !json_equal(slots[i].value, value)))
-        i = (i + 1) & (room - 1);
-    return i;
-}
-
 static bool compile_unique_items(struct schema_site *site, const json *value,
                                  union operand *operand)
 {
@@ -82,21 +64,21 @@ static bool twice_among_many(struct validation *run, const json *array, size_t c
                              size_t *second)
 {
     struct arena *scratch = arena_new();
-    const size_t room = slots_room(count);
-    struct value_slot *slots = arena_array(scratch, room, sizeof(*slots));
+    const struct value_set set = value_set_new(scratch, count);
     bool twice = false, work = true;
 
     *second = 0;
     for (const json *item = json_first(array); item && !twice && work; item = json_next(item)) {
         size_t size = 0;
-        const uint64_t hash = json_hash(item, &size);
-        struct value_slot *slot = &slots[slots_find(slots, room, item, hash)];
+        struct value_slot *slot = value_set_slot(&set, item, &size);
 
         *first = slot->index;
         twice = slot->value;
         work = twice || run_work(run, size / 8);
-        if (!twice)
-            *slot = (struct value_slot){ item, hash, (*second)++ };
+        if (!twice) {
+            slot->value = item;
+            slot->index = (*second)++;
+        }
     }
     arena_free(scratch);
     return twice;

@@ -92,3 +92,27 @@ const json *child_find(struct arena *arena, struct child_index *index, const jso
         return step_is_index(step, &number) ? json_at(container, number) : NULL;
     return json_get(container, step);
 }
+
+struct value_set value_set_new(struct arena *arena, size_t most)
+{
+    struct value_set set = { .room = 4 };
+
+    while (set.room < most * 2)
+        set.room *= 2;
+    set.slots = arena_array(arena, set.room, sizeof(*set.slots));
+    return set;
+}
+
+struct value_slot *value_set_slot(const struct value_set *set, const json *value, size_t *size)
+{
+    const uint64_t hash = json_hash(value, size);
+    size_t i = (size_t)(hash >> 16) & (set->room - 1);
+    struct value_slot *slot = &set->slots[i];
+
+    while (slot->value && (slot->hash != hash || !json_equal(slot->value, value))) {
+        i = (i + 1) & (set->room - 1);
+        slot = &set->slots[i];
+    }
+    slot->hash = hash;
+    return slot;
+}

@@ -238,17 +238,6 @@ void declare_beside(struct schema_site *site, struct node_list more);
 bool compile_count(struct schema_site *site, const json *value, union operand *operand);
 bool compile_node(struct schema_site *site, const json *value, union operand *operand);
 
-/* A table of values by their hashes, of `room` slots (a power of two; at least one stays empty). */
-struct value_slot {
-    const json *value;
-    uint64_t hash;
-    size_t index;
-};
-/* Room for so many. */
-size_t slots_room(size_t count);
-/* The slot of an equal value, or the empty one (`value` is NULL) where it belongs. */
-size_t slots_find(const struct value_slot *slots, size_t room, const json *value, uint64_t hash);
-
 /* ---- formats ---- */
 
 /*

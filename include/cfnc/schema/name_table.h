@@ -32,4 +32,21 @@ struct child_index {
 const json *child_find(struct arena *arena, struct child_index *index, const json *container,
                        const char *step);
 
+/* Values, none of them twice, found by their hashes. */
+struct value_slot {
+    const json *value; /* NULL: the slot is empty */
+    uint64_t hash;
+    size_t index; /* the caller's */
+};
+struct value_set {
+    struct value_slot *slots;
+    size_t room; /* a power of two; at least one slot stays empty */
+};
+struct value_set value_set_new(struct arena *arena, size_t most);
+/*
+ * The slot of an equal value, or the empty one where this one belongs: it is in the set once it is
+ * the slot's value. *size goes up by the values in it.
+ */
+struct value_slot *value_set_slot(const struct value_set *set, const json *value, size_t *size);
+
 #endif

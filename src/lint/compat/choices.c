@@ -1,6 +1,5 @@
 #include "compat_private.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #include "cfnc/base/text.h"
@@ -10,40 +9,12 @@
  */
 enum { SHOWN_MOST = 3 };
 
-struct choices {
-    const json **rows; /* hashed by value */
-    size_t room;
-};
-
-static const json **slot(const struct choices *choices, const json *value)
-{
-    size_t size = 0;
-    const uint64_t hash = json_hash(value, &size);
-    size_t i = (size_t)(hash ^ hash >> 32) & (choices->room - 1);
-
-    while (choices->rows[i] && !json_equal(choices->rows[i], value))
-        i = (i + 1) & (choices->room - 1);
-    return &choices->rows[i];
-}
-
-static struct choices choices_of(struct compatibility *c, const json *list)
-{
-    struct choices choices = { .room = 8 };
-
-    while (choices.room < json_length(list) * 2)
-        choices.room *= 2;
-    choices.rows = arena_array(c->arena, choices.room, sizeof(*choices.rows));
-    json_each (value, list)
-        *slot(&choices, value) = value;
-    return choices;
-}
-
 /* One enum or const of a meaning. */
 struct named {
     const struct part *part;
     const char *word;
-    const json *value; /* the list, or the one value */
-    struct choices choices;
+    const json *value;    /* the list, or the one value */
+    struct value_set set; /* of the list */
 };
 
 struct named_list {
@@ -56,6 +27,7 @@ static struct named_list named_of(struct compatibility *c, struct meaning meanin
     static const char *const words[] = { "enum", "const" };
     struct named_list list = { .items =
                                    arena_array(c->arena, meaning.count * 2, sizeof(struct named)) };
+    size_t size = 0;
 
     for (size_t i = 0; i < meaning.count; i++)
         for (size_t k = 0; k < 2; k++) {
@@ -66,7 +38,9 @@ static struct named_list named_of(struct compatibility *c, struct meaning meanin
                 continue;
             *named = (struct named){ &meaning.parts[i], words[k], value, { 0 } };
             if (k == 0)
-                named->choices = choices_of(c, value);
+                named->set = value_set_new(c->arena, json_length(value));
+            json_each (item, k == 0 ? value : NULL)
+                value_set_slot(&named->set, item, &size)->value = item;
             list.count++;
         }
     return list;
@@ -75,10 +49,12 @@ static struct named_list named_of(struct compatibility *c, struct meaning meanin
 /* The first that does not name the value, or NULL. */
 static const struct named *refuses(const struct named_list *list, const json *value)
 {
+    size_t size = 0;
+
     for (size_t i = 0; i < list->count; i++) {
         const struct named *named = &list->items[i];
-        const bool has = named->choices.rows ? *slot(&named->choices, value) != NULL
-                                             : json_equal(named->value, value);
+        const bool has = named->set.room ? value_set_slot(&named->set, value, &size)->value != NULL
+                                         : json_equal(named->value, value);
         if (!has)
             return named;
     }
@@ -110,7 +86,7 @@ static void compare_named(struct compatibility *c, const struct named_list *old,
     const struct named *first = &old->items[0];
     struct gone gone = { text_new(c->arena), 0, NULL };
 
-    if (first->choices.rows) {
+    if (first->set.room) {
         json_each (value, first->value)
             note_gone(c, &gone, old, new, value);
     } else {

@@ -7,58 +7,32 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/schema/schema_pointer.h"
+#include "cfnc/schema/views.h"
 #include "generate_private.h"
 
 static const char own_file[] = "resource-schema.json";
-static const char properties[] = "#/properties/";
 
-/* What "#/properties/X" of the resource is in the document that is made of both. */
-static void move_refs(struct arena *arena, json *value, const char *kept)
+/* A $ref to the resource's schema is one to the document that holds both. */
+static void take_own_file(json *value)
 {
     const char *ref = json_string(json_get(value, "$ref"));
 
     if (ref && strncmp(ref, own_file, strlen(own_file)) == 0)
-        ref += strlen(own_file);
-    if (ref && strncmp(ref, properties, strlen(properties)) == 0)
-        ref = arena_printf(arena, "#/definitions/%s/%s", kept, ref + 2);
-    if (ref)
-        json_set_string(value, "$ref", ref);
+        json_set_string(value, "$ref", ref + strlen(own_file));
     for (json *child = json_edit_first(value); child; child = json_edit_next(child))
-        move_refs(arena, child, kept);
+        take_own_file(child);
 }
 
 static json *document_of(struct arena *arena, const struct resource_type *type, const json *schema)
 {
-    static const char *const words[] = { "properties",
-                                         "required",
-                                         "allOf",
-                                         "anyOf",
-                                         "oneOf",
-                                         "not",
-                                         "if",
-                                         "then",
-                                         "else",
-                                         "dependencies",
-                                         "patternProperties",
-                                         "additionalProperties",
-                                         "minProperties",
-                                         "maxProperties" };
-    json *document = json_object(arena);
-    const char *kept = "properties";
+    json *document = view_plain(arena, schema);
 
-    while (json_get(json_get(type->document, "definitions"), kept))
-        kept = arena_printf(arena, "_%s", kept);
-    json_set_string(document, "type", "object");
-    for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
-        if (json_get(schema, words[i]))
-            json_set(document, words[i], json_get(schema, words[i]));
+    json_remove(document, "$id");
+    json_remove(document, "definitions");
     if (json_type(json_get(type->document, "definitions")) == JSON_OBJECT)
         json_set(document, "definitions", json_get(type->document, "definitions"));
-    else
-        json_set_object(document, "definitions");
-    json *own = json_set_object(json_edit(document, "definitions"), kept);
-    json_set(own, "properties", json_get(type->document, "properties"));
-    move_refs(arena, document, kept);
+    take_own_file(document);
+    view_keep_references(arena, document, json_get(type->document, "properties"));
     return document;
 }
 

@@ -193,11 +193,7 @@ static bool move_refs(struct arena *scratch, json *value, const char *name)
     return moved;
 }
 
-/*
- * A property that others refer to must stay what it was, though it be
- * read-only itself: they refer to a copy among the definitions instead.
- */
-static void keep_references(struct arena *scratch, json *root)
+void view_keep_references(struct arena *scratch, json *root, const json *properties)
 {
     const char *name = "properties";
 
@@ -208,10 +204,11 @@ static void keep_references(struct arena *scratch, json *root)
     if (json_type(json_get(root, "definitions")) != JSON_OBJECT)
         json_set_object(root, "definitions");
     json *kept = json_set_object(json_edit(root, "definitions"), name);
-    json_set(kept, "properties", json_get(root, "properties"));
+    json_set(kept, "properties", properties);
+    move_refs(scratch, kept, name);
 }
 
-static json *plain_schema(struct arena *arena, const json *document)
+json *view_plain(struct arena *arena, const json *document)
 {
     static const char *const kept[] = {
         "$id",
@@ -249,13 +246,13 @@ const json *view_make(struct arena *arena, const json *document,
                       const struct property_set *read_only, enum view view)
 {
     struct arena *scratch = arena_new();
-    json *root = plain_schema(arena, document);
+    json *root = view_plain(arena, document);
     struct pruning p = { .scratch = scratch,
                          .root = root,
                          .forbid = view == VIEW_CREATE,
                          .all_steps_left = MOST_STEPS_IN_ALL };
 
-    keep_references(scratch, root);
+    view_keep_references(scratch, root, json_get(root, "properties"));
     for (size_t i = 0; i < read_only->count; i++) {
         p.steps = read_only->paths[i].steps;
         p.count = read_only->paths[i].depth;

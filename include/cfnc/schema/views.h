@@ -26,4 +26,14 @@ const json *view_make(struct arena *arena, const json *document,
 const json *view_bundle(struct arena *arena, const json *document,
                         const struct schema_sources *sources);
 
+/* What an object's schema says of the object, and what its $refs may lead to; the rest is left out.
+ */
+json *view_plain(struct arena *arena, const json *document);
+
+/*
+ * Lets what refers to the properties of `root` refer to a copy of `properties` among its
+ * definitions: they stay what they were, whatever becomes of its own.
+ */
+void view_keep_references(struct arena *scratch, json *root, const json *properties);
+
 #endif

@@ -4,6 +4,7 @@
 #include "cfnc/generate/coverage.h"
 #include "cfnc/generate/generate.h"
 #include "cfnc/pattern/pattern.h"
+#include "cfnc/schema/name_table.h"
 
 /*
  * How the generator is built.
@@ -31,8 +32,7 @@ enum {
     FAILURES_MOST = 128, /* subschemas that are remembered for having no value */
     FAILURES_ENOUGH = 6, /* in a row, after which there are no more tries */
     MISSES_MOST = 2000,  /* values made in one attempt, and not kept */
-    POINTER_ROOM = 300,  /* of the pointer to a place; longer ones end there */
-    PATTERN_SLOTS = 256  /* of compiled patterns; each holds a chain of them */
+    POINTER_ROOM = 300   /* of the pointer to a place; longer ones end there */
 };
 
 /* What is given of a value. */
@@ -53,14 +53,6 @@ struct fixed {
 struct fixed_set {
     const struct fixed *items;
     size_t count;
-};
-
-/* A pattern that was compiled for this model. */
-struct known_pattern {
-    struct known_pattern *next; /* of the same slot */
-    const char *source;
-    const struct pattern *pattern;        /* NULL: it does not compile */
-    const struct string_pattern *strings; /* NULL: none was asked for */
 };
 
 /* Why a value could not be made, and where in the model that was. */
@@ -90,8 +82,8 @@ struct generator {
     size_t work, work_limit; /* values made in this attempt, kept or not */
     size_t misses;           /* values that were not kept, in this attempt */
     struct fixed_set fixed;
-    const struct property_set *names; /* of which no two values are to be alike; or NULL */
-    struct known_pattern *patterns[PATTERN_SLOTS];
+    const struct property_set *names;    /* of which no two values are to be alike; or NULL */
+    struct name_table patterns, strings; /* struct pattern, struct string_pattern by source */
     struct failure failures[FAILURES_MOST];
     size_t failure_count;
     struct reason reason; /* of the value that could not be made last */

@@ -48,29 +48,16 @@ static const char *plain_text(struct generator *g, const char *start, size_t len
     return s;
 }
 
-/* Found by its text and not by its address, or models would depend on where memory is. */
-static struct known_pattern *generator_pattern(struct generator *g, const char *source)
-{
-    struct known_pattern **slot = &g->patterns[place_hash(0, source) % PATTERN_SLOTS];
-    struct known_pattern *known = *slot;
-    struct error ignored;
-
-    while (known && strcmp(known->source, source) != 0)
-        known = known->next;
-    if (!known) {
-        known = arena_alloc(g->keep, sizeof(*known));
-        *known = (struct known_pattern){ .source = source,
-                                         .pattern = pattern_compile(g->keep, source, &ignored),
-                                         .next = *slot };
-        *slot = known;
-    }
-    return known;
-}
-
+/* Compiled once; found by its text and not by its address, which is another one in each run. */
 bool generator_matches(struct generator *g, const char *source, const char *subject)
 {
-    const struct pattern *pattern = generator_pattern(g, source)->pattern;
+    const struct pattern *pattern = name_table_get(&g->patterns, source);
+    struct error ignored;
 
+    if (!pattern) {
+        pattern = pattern_compile(g->keep, source, &ignored);
+        name_table_set(g->keep, &g->patterns, source, pattern);
+    }
     return pattern && pattern_search(pattern, subject) == PATTERN_MATCH;
 }
 
@@ -163,16 +150,17 @@ static const char *search_pattern(struct generator *g, struct text_wish *wish, c
                                                 .accept = is_wished,
                                                 .context = wish,
                                                 .first = wish->stray };
-    struct known_pattern *known = generator_pattern(g, pattern);
+    const struct string_pattern *strings = name_table_get(&g->strings, pattern);
     struct error error = { "" };
 
     g->work += PATTERN_WORK + shortest / LENGTH_WORK;
     if (is_worked_out(g))
         return NULL;
-    if (!known->strings)
-        known->strings = string_pattern_read(g->keep, pattern, &error);
-    const char *s =
-        known->strings ? string_like(g->scratch, known->strings, &condition, random, &error) : NULL;
+    if (!strings) {
+        strings = string_pattern_read(g->keep, pattern, &error);
+        name_table_set(g->keep, &g->strings, pattern, strings);
+    }
+    const char *s = strings ? string_like(g->scratch, strings, &condition, random, &error) : NULL;
     if (!s)
         g->reason.error = error;
     return s;

@@ -3,6 +3,7 @@
 
 #include "cfnc/base/names.h"
 #include "cfnc/lint/lint.h"
+#include "cfnc/schema/name_table.h"
 
 /* What the files of lint share. */
 
@@ -64,8 +65,6 @@ unsigned lint_types_named(const json *type);
 
 /* ---- what the rules share (lint.c) ---- */
 
-enum { LINT_LISTS_MOST = 12 };
-
 struct lint_pointer;
 
 struct lint_pointers {
@@ -75,7 +74,6 @@ struct lint_pointers {
 
 /* A list of pointers that was read. */
 struct lint_list {
-    const char *keyword;
     struct lint_pointers pointers;
     struct names paths; /* of those that lead somewhere */
 };
@@ -85,9 +83,8 @@ struct lint_work {
     size_t guesses;                /* how many names were compared to suggest one */
     const char *const *targets; /* what a $ref may mean, once somebody has asked; ends with NULL */
     size_t target_count;
-    struct names names; /* of the properties at the top, once somebody has asked */
-    struct lint_list lists[LINT_LISTS_MOST];
-    size_t list_count;
+    struct names names;      /* of the properties at the top, once somebody has asked */
+    struct name_table lists; /* struct lint_list, by their keywords */
 };
 
 /* ---- findings (lint.c) ---- */

@@ -1,5 +1,4 @@
 /* readOnlyProperties, primaryIdentifier and the other lists of pointers. */
-#include <assert.h>
 #include <string.h>
 
 #include "cfnc/base/text.h"
@@ -80,17 +79,12 @@ static struct lint_pointers read_list(struct lint *lint, const char *place, cons
 
 const struct lint_list *lint_list_of(struct lint *lint, const char *keyword)
 {
-    struct lint_work *work = lint->work;
-    size_t i = 0;
+    const struct lint_list *known = name_table_get(&lint->work->lists, keyword);
 
-    while (i < work->list_count && strcmp(work->lists[i].keyword, keyword) != 0)
-        i++;
-    assert(i < LINT_LISTS_MOST);
-    struct lint_list *list = &work->lists[i];
-    if (i < work->list_count)
-        return list;
-    work->list_count++;
-    list->keyword = keyword;
+    if (known)
+        return known;
+    struct lint_list *list = arena_alloc(lint->arena, sizeof(*list));
+    name_table_set(lint->arena, &lint->work->lists, keyword, list);
     list->pointers = read_list(lint, pointer_add(lint->arena, "", keyword),
                                json_get(lint->schema->document, keyword));
     list->paths = names_new(lint->arena);

@@ -42,16 +42,15 @@ static bool try_value(struct lessening *l, const struct property_path *at, const
     return true;
 }
 
-/* The same without its first items, or members. */
-static json *without_first(struct arena *arena, const json *value, size_t count)
+/* The same without its first item, or member. */
+static json *without_first(struct arena *arena, const json *value)
 {
     json *less = json_copy(arena, value);
 
-    for (size_t i = 0; i < count; i++)
-        if (json_type(value) == JSON_ARRAY)
-            json_remove_at(less, 0);
-        else
-            json_remove(less, json_key(json_first(less)));
+    if (json_type(value) == JSON_ARRAY)
+        json_remove_at(less, 0);
+    else
+        json_remove(less, json_key(json_first(less)));
     return less;
 }
 
@@ -81,7 +80,7 @@ static bool lessen_items(struct lessening *l, const struct property_path *at, co
         return false;
     const json *now = pointer_get(l->o.model, at->pointer);
     if (json_length(now) > 1)
-        try_value(l, at, without_first(l->o.arena, now, 1), NULL);
+        try_value(l, at, without_first(l->o.arena, now), NULL);
     return true;
 }
 
@@ -89,7 +88,7 @@ static bool shorten(struct lessening *l, const struct property_path *at, const j
                     struct ways *ways)
 {
     return json_length(value) > 1 &&
-           try_value(l, at, without_first(l->o.arena, value, 1), &ways->shortened);
+           try_value(l, at, without_first(l->o.arena, value), &ways->shortened);
 }
 
 /* Emptied, one shorter, left out: what was done least often comes first. */

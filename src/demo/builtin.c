@@ -76,10 +76,9 @@ static bool preload_one(const struct invocation *call, struct error *error)
         return false;
     if (store_holder(builtin, model, NULL) || resource_type_same(call->type, model, next))
         return true;
-    const char *objection = model_add_identifiers(call, model);
+    const char *objection = model_complete(call, model);
     if (objection)
         return error_set(error, "no resource can be preloaded: %s", objection);
-    model_add_read_only(call, model, NULL);
     store_put(builtin, model, desired, NULL, NULL)->unread = false;
     return true;
 }

@@ -133,10 +133,9 @@ static json *create_new(struct invocation *call)
     const struct resource *holder = store_holder(call->builtin, model, NULL);
     if (holder)
         return fail_already_exists(call, holder);
-    const char *objection = model_add_identifiers(call, model);
+    const char *objection = model_complete(call, model);
     if (objection)
         return event_failed(call, SERVICE_LIMIT_EXCEEDED, objection);
-    model_add_read_only(call, model, NULL);
     call->made = true;
     return settle(call, store_put(call->builtin, model, requested, call->token, NULL));
 }

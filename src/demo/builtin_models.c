@@ -282,12 +282,6 @@ static const json *counted(const struct invocation *call, const json *value, uns
     return value;
 }
 
-/* Whether it is for the provider to make up: any primary one, additional ones when read-only. */
-static bool is_ours(const struct invocation *call, const struct property_set *set, size_t path)
-{
-    return set == &call->type->identifier || set_has(&call->type->read_only, &set->paths[path]);
-}
-
 /* Sets what the identifiers lack in `model`. False when no value was found. */
 static bool identify(const struct invocation *call, json *model, unsigned tries)
 {
@@ -300,7 +294,8 @@ static bool identify(const struct invocation *call, json *model, unsigned tries)
         for (size_t i = 0; i < set->count; i++) {
             const struct property_path *path = &set->paths[i];
 
-            if (!json_is_null(path_get(model, path)) || !is_ours(call, set, i))
+            /* It is for the provider to make up any primary one, additional ones when read-only. */
+            if (!json_is_null(path_get(model, path)) || (k && !set_has(&type->read_only, path)))
                 continue;
             const json *value = model_value(call, path);
             if (value && tries > IDENTIFIER_TRIES / 2)
@@ -312,7 +307,7 @@ static bool identify(const struct invocation *call, json *model, unsigned tries)
     return true;
 }
 
-const char *model_add_identifiers(const struct invocation *call, json *model)
+const char *model_complete(const struct invocation *call, json *model)
 {
     const struct resource_type *type = call->type;
     const bool shapely = model_is_shapely(call, model);
@@ -326,6 +321,7 @@ const char *model_add_identifiers(const struct invocation *call, json *model)
         take_over(&type->identifier, model, attempt);
         for (size_t i = 0; i < type->additional_identifier_count; i++)
             take_over(&type->additional_identifiers[i], model, attempt);
+        model_add_read_only(call, model, NULL);
         return NULL;
     }
     return "no unused value was found for the resource's identifier";

@@ -98,8 +98,9 @@ json *model_requested(const struct invocation *call, const json *desired);
 /* Adds the defaults of the schema where they are absent from an object that is there. */
 void model_add_defaults(const struct invocation *call, json *model);
 
-/* Adds what identifies a new resource and is not there yet. An objection, or NULL. */
-const char *model_add_identifiers(const struct invocation *call, json *model);
+/* Adds what a new resource has got and was not asked for: identifiers, read-only values. An
+ * objection, or NULL. */
+const char *model_complete(const struct invocation *call, json *model);
 
 /* Adds read-only values: those of `stored` at the same place, or new ones. `stored` may be NULL. */
 void model_add_read_only(const struct invocation *call, json *model, const json *stored);

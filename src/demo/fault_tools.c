@@ -201,9 +201,8 @@ void fault_invent(const struct invocation *call, json *event)
     json *model = json_copy(call->arena, call->desired);
 
     model_add_defaults(call, model);
-    if (model_add_identifiers(call, model))
+    if (model_complete(call, model))
         return;
-    model_add_read_only(call, model, NULL);
     become(event, event_success(call, model));
 }
 

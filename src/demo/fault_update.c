@@ -34,9 +34,8 @@ static void make(const struct invocation *call, json *model)
     const json *requested = json_copy(call->arena, model);
 
     model_add_defaults(call, model);
-    if (store_holder(call->builtin, model, NULL) || model_add_identifiers(call, model))
+    if (store_holder(call->builtin, model, NULL) || model_complete(call, model))
         return;
-    model_add_read_only(call, model, NULL);
     store_put(call->builtin, model, requested, NULL, NULL);
 }
 

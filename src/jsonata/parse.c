@@ -201,11 +201,6 @@ static struct node *operand(struct jsonata_parser *parser, const struct lexer_to
     return row->prefix(parser, node);
 }
 
-static bool takes_operand(const struct lexer_token *token)
-{
-    return token->type == TOKEN_OPERATOR && strchr("([{-|", *token->text) != NULL;
-}
-
 struct node *jsonata_expression(struct jsonata_parser *parser, int power)
 {
     const struct lexer_token first = parser->token;
@@ -213,7 +208,8 @@ struct node *jsonata_expression(struct jsonata_parser *parser, int power)
     if (++parser->limits.depth > JSONATA_DEEPEST_PARSED)
         jsonata_fail(&parser->limits, first.column, "U1001",
                      "the expression is nested more than %d levels deep", JSONATA_DEEPEST_PARSED);
-    parser->token = jsonata_token(&parser->lexer, takes_operand(&first));
+    const bool begins = first.type == TOKEN_OPERATOR && strchr("([{-|", *first.text);
+    parser->token = jsonata_token(&parser->lexer, begins);
     struct node *left = operand(parser, &first);
     while (parser->token.type == TOKEN_OPERATOR) {
         const struct operator_row *row = find_row(parser, &parser->token, true);

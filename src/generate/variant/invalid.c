@@ -26,11 +26,6 @@ static const char *keyword_of(const struct schema_fault *fault)
                : fault->keyword;
 }
 
-static bool is_wanted(const struct breakage *breakage, const char *keyword)
-{
-    return !keyword || strcmp(breakage->keyword, keyword) == 0;
-}
-
 /* The keywords that there are breakages for, each once. */
 static size_t keywords_of(const struct breakages *list, const char **keywords)
 {
@@ -58,7 +53,7 @@ static bool try_keyword(struct arena *arena, const struct resource_type *type,
     for (size_t i = 0; i < list->count && tries < (meant ? TRIES_EACH : TRIES); i++) {
         const struct breakage *breakage = &list->items[(start + i) % list->count];
 
-        if (!is_wanted(breakage, meant))
+        if (meant && strcmp(breakage->keyword, meant) != 0)
             continue;
         tries++;
         const json *broken = breakage_apply(list->arena, breakage, model);

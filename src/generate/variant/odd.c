@@ -30,17 +30,11 @@ bool oddity_is_tag(const struct oddity *o, const char *pointer)
     return o->type->has_tagging && path_covers(&o->type->tag_property, pointer);
 }
 
-/* What the schema says of the value there, before any $ref; NULL: nothing by itself. */
-static const json *described(const struct oddity *o, const char *pointer)
-{
-    struct property_path path;
-
-    return pointer_read(o->arena, pointer, &path) ? schema_at(o->type->document, &path) : NULL;
-}
-
 const json *oddity_keyword(const struct oddity *o, const char *pointer, const char *name)
 {
-    const json *node = described(o, pointer);
+    struct property_path path;
+    const json *node =
+        pointer_read(o->arena, pointer, &path) ? schema_at(o->type->document, &path) : NULL;
 
     if (!node || json_get(node, name))
         return json_get(node, name);

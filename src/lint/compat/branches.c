@@ -194,12 +194,6 @@ static const char *name_of(struct compatibility *c, const struct branch *branch,
     return arena_printf(c->arena, "%zu", index + 1);
 }
 
-/* Whether the branch is of a type that was found to be gone. */
-static bool type_is_gone(struct compatibility *c, const struct pair *pair, struct branch *branch)
-{
-    return pair->typed && !(types_of(c, c->old, branch) & meaning_types(c, c->new, pair->new));
-}
-
 /* Whether what stands beside was looked at with a branch. */
 static bool compare_group(struct compatibility *c, const struct pair *pair, struct group old,
                           struct group new)
@@ -209,7 +203,8 @@ static bool compare_group(struct compatibility *c, const struct pair *pair, stru
 
     const bool any = match_branches(c, before, old.count, after, new.count);
     for (size_t i = 0; i < old.count; i++)
-        if (!before[i].matched && !type_is_gone(c, pair, &before[i]))
+        if (!before[i].matched && /* and not of a type that was found to be gone */
+            (!pair->typed || types_of(c, c->old, &before[i]) & meaning_types(c, c->new, pair->new)))
             compat_find(c, COMPAT_BRANCH, place_of(c, new.part->at, new.word), before[i].at,
                         "branch %s of %s removed: a value that fitted it was valid",
                         name_of(c, &before[i], i), old.word);

@@ -54,15 +54,6 @@ static void compare_properties(struct compatibility *c, const struct pair *pair)
                 compare_property(c, pair, json_key(property), pair->old.parts[i].plain);
 }
 
-/* The next pattern of names, from `pattern` on, that the other side has not; or NULL. */
-static const json *unmatched(struct compatibility *c, const json *pattern, struct side *other_side,
-                             struct meaning other)
-{
-    while (pattern && declares(c, other_side, other, "patternProperties", json_key(pattern)))
-        pattern = json_next(pattern);
-    return pattern;
-}
-
 static const json *patterns_of(struct meaning meaning)
 {
     const struct part *part = meaning_with(meaning, "patternProperties");
@@ -81,7 +72,8 @@ static void compare_name_patterns(struct compatibility *c, const struct pair *pa
         const bool kept = declares(c, c->new, pair->new, word, key);
         const struct meaning before = meaning_below(c, c->old, pair->old, word, key);
 
-        new = kept ? new : unmatched(c, new, c->old, pair->old);
+        while (!kept && new &&declares(c, c->old, pair->old, word, json_key(new)))
+            new = json_next(new);
         if (kept || new) {
             const char *now = kept ? key : json_key(new);
             const struct meaning after = meaning_below(c, c->new, pair->new, word, now);

@@ -204,6 +204,7 @@ const char *lacks_copies(const struct resource_type *type);
 
 /* When faults show: which invocation it is, and how the model names the resource, */
 bool at_a_callback(const struct invocation *call);
+bool at_first_read(const struct invocation *call);
 bool on_a_later_page(const struct invocation *call);
 bool on_the_last_page(const struct invocation *call); /* as the handler says */
 bool by_identifier_alone(const struct invocation *call);

@@ -83,11 +83,6 @@ static bool made_one(const struct invocation *call)
 
 /* --- What READ and LIST make of it --- */
 
-static bool is_unread(const struct invocation *call)
-{
-    return call->unread;
-}
-
 static void read_oldest(const struct invocation *call, json *model)
 {
     become(model, model_shown(call, store_oldest(call->builtin)->full));
@@ -126,7 +121,7 @@ const struct fault create_faults[] = {
       .message = "the create handler could not go on",
       .text = "CREATE is FAILED with InternalFailure" },
     { .name = "create-not-readable", .rule = "create.readable", .on = READ, .needs = CREATE | READ,
-      .when = is_unread, .hides = fault_any,
+      .when = at_first_read, .hides = fault_any,
       .text = "the first READ after CREATE is FAILED with NotFound" },
     { .name = "read-other-identifier", .rule = "create.readable", .on = READ, .at = SUCCESS,
       .model = fault_other_identifier, .text = "READ names another resource" },

@@ -118,6 +118,11 @@ bool at_a_callback(const struct invocation *call)
     return call->context;
 }
 
+bool at_first_read(const struct invocation *call)
+{
+    return call->unread;
+}
+
 bool on_a_later_page(const struct invocation *call)
 {
     return call->next_token;

@@ -119,11 +119,6 @@ static bool is_ordered(const struct resource_type *type, const json *property)
 
 /* --- When a value is wrong --- */
 
-static bool at_first_read(const struct invocation *call)
-{
-    return call->unread;
-}
-
 static bool at_second_read(const struct invocation *call)
 {
     return call->reads == 1;

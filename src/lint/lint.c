@@ -55,12 +55,14 @@ void lint_add(struct lint *lint, const struct lint_finding *finding)
     lint->count[copy->rule->level]++;
 }
 
-__attribute__((format(printf, 4, 0))) static void add_text(struct lint *lint,
-                                                           const struct lint_rule *rule,
-                                                           struct lint_finding where,
-                                                           const char *format, va_list args)
+void lint_say(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
+              const char *format, ...)
 {
+    va_list args;
+
+    va_start(args, format);
     where.message = arena_vprintf(lint->arena, format, args);
+    va_end(args);
     where.rule = rule;
     lint_add(lint, &where);
 }
@@ -71,18 +73,9 @@ void lint_find(struct lint *lint, const struct lint_rule *rule, const char *poin
     va_list args;
 
     va_start(args, format);
-    add_text(lint, rule, LINT_HERE(pointer), format, args);
+    const char *message = arena_vprintf(lint->arena, format, args);
     va_end(args);
-}
-
-void lint_say(struct lint *lint, const struct lint_rule *rule, struct lint_finding where,
-              const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    add_text(lint, rule, where, format, args);
-    va_end(args);
+    lint_say(lint, rule, LINT_HERE(pointer), "%s", message);
 }
 
 const char *lint_quote(const struct lint *lint, const char *text)

@@ -11,7 +11,7 @@ struct reading {
     struct ledger_content *content;
     struct names ids;            /* the closed ones too */
     struct ledger_entry **by_id; /* by their number in `ids`; NULL: closed */
-    size_t count, room;
+    size_t room;
     const char *path, *text; /* of the line */
     const json *line;
 };
@@ -86,17 +86,8 @@ static void add(struct reading *r, struct ledger_entry *entry)
 {
     const size_t number = names_add(&r->ids, entry->id);
 
-    if (number == r->room) {
-        struct ledger_entry **more =
-            arena_array(r->arena, r->room ? 2 * r->room : 16, sizeof(*more));
-
-        if (r->room)
-            memcpy(more, r->by_id, r->room * sizeof(*more));
-        r->by_id = more;
-        r->room = r->room ? 2 * r->room : 16;
-    }
+    r->by_id = arena_grow(r->arena, r->by_id, number, &r->room, sizeof(struct ledger_entry *));
     r->by_id[number] = entry;
-    r->count = number + 1;
 }
 
 static bool read_sent(struct reading *r)
@@ -258,7 +249,7 @@ struct ledger_content ledger_parse(struct arena *arena, const char *path, const 
     };
 
     read_lines(&r, text, length);
-    for (size_t i = 0; i < r.count; i++)
+    for (size_t i = 0; i < r.ids.count; i++)
         if (r.by_id[i]) {
             *end = r.by_id[i];
             end = &r.by_id[i]->next;

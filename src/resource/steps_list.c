@@ -116,7 +116,7 @@ void expect_listed(struct trial *t, const json *model, const char *rule)
               listing_has(t, l, model)
                   ? NULL
                   : arena_printf(t->arena, "%s is not among the %zu listed on %zu page%s",
-                                 resource_type_identify(t->arena, type_in(t), model), l->seen_count,
+                                 resource_type_identify(t->arena, type_in(t), model), l->seen.count,
                                  l->pages, l->pages == 1 ? "" : "s"));
 }
 

@@ -14,55 +14,18 @@ enum {
     WALKS_MOST = 4             /* through the pages, where somebody makes something meanwhile */
 };
 
-static uint64_t hash(const char *text)
+/* Whether the name is a new one; it is none from now on. */
+static bool note(struct names *names, const char *name)
 {
-    uint64_t h = 14695981039346656037u; /* FNV-1a */
+    const size_t known = names->count;
 
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * 1099511628211u;
-    return h ? h : 1;
-}
-
-static size_t place_of(const struct listed *l, uint64_t h)
-{
-    size_t at = h % l->seen_room;
-
-    while (l->seen[at] && l->seen[at] != h)
-        at = (at + 1) % l->seen_room;
-    return at;
-}
-
-/* Whether the hash is new; places double when half of them are taken. */
-static bool note(struct arena *arena, struct listed *l, uint64_t h)
-{
-    if (2 * l->seen_count >= l->seen_room) {
-        const struct listed old = *l;
-
-        l->seen_room = old.seen_room ? old.seen_room * 2 : 64;
-        l->seen = arena_array(arena, l->seen_room, sizeof(*l->seen));
-        l->seen_count = 0;
-        for (size_t i = 0; i < old.seen_room; i++)
-            if (old.seen[i])
-                note(arena, l, old.seen[i]);
-    }
-    const size_t at = place_of(l, h);
-    if (l->seen[at] == h)
-        return false;
-    l->seen[at] = h;
-    l->seen_count++;
-    return true;
-}
-
-static uint64_t hash_of(const struct trial *t, const json *model)
-{
-    return hash(json_print(t->arena, identifier_of(t, model)));
+    return names_add(names, name) == known;
 }
 
 bool listing_has(const struct trial *t, const struct listed *listing, const json *model)
 {
-    const uint64_t h = hash_of(t, model);
-
-    return listing->seen_room && listing->seen[place_of(listing, h)] == h &&
+    return names_find(&listing->seen, json_print(t->arena, identifier_of(t, model))) !=
+               NAMES_NONE &&
            !resource_type_lacks(type_in(t), model);
 }
 
@@ -96,8 +59,9 @@ struct pages {
  */
 static const char *look_at_page(const struct trial *t, struct pages *p, const struct event *page)
 {
-    struct listed *l = p->listing, here = { .identifiers = NULL };
-    const size_t known = l->seen_count;
+    struct listed *l = p->listing;
+    struct names here = names_new(p->page);
+    const size_t known = l->seen.count;
     const char *fault = NULL;
 
     json_each (model, page->models) {
@@ -109,16 +73,16 @@ static const char *look_at_page(const struct trial *t, struct pages *p, const st
             return fault;
         json_append(p->identifiers, identifier);
         l->count++;
-        const bool once = note(p->page, &here, hash(text));
+        const bool once = note(&here, text);
 
-        if ((note(p->arena, l, hash(text)) && once) || t->run->options.suite == SUITE_V1)
+        if ((note(&l->seen, text) && once) || t->run->options.suite == SUITE_V1)
             continue;
         text = arena_printf(p->arena, "%s is listed twice",
                             resource_type_identify(p->page, type_in(t), model));
         p->repeated = p->repeated ? p->repeated : text;
         fault = once || fault ? fault : text;
     }
-    if (here.seen_count && l->seen_count == known && ++p->stale >= STALE_PAGES)
+    if (here.count && l->seen.count == known && ++p->stale >= STALE_PAGES)
         return p->repeated;
     p->repeating = p->repeated && !p->repeating ? last_call(t) : p->repeating;
     return fault;
@@ -130,7 +94,7 @@ static const char *look_at_token(struct pages *p, const json *token)
     const char *text = json_print(p->page, token);
     const size_t page = p->listing->pages;
 
-    p->tokens[page] = hash(text);
+    p->tokens[page] = hash_bytes(0, text, strlen(text));
     if (strlen(text) > TOKEN_LONGEST)
         return arena_printf(p->page, "the nextToken of page %zu has more than %d bytes", page + 1,
                             TOKEN_LONGEST);
@@ -209,6 +173,7 @@ static const struct pages *walk(struct trial *t, struct arena *arena, const json
                          .how = how,
                          .arena = arena,
                          .identifiers = json_array(arena) };
+    p->listing->seen = names_new(arena);
     if (!list_all(t, p, desired))
         return NULL;
     p->listing->identifiers = p->identifiers;

@@ -1,13 +1,10 @@
 #include "cfnc/type/property_rows.h"
 
-#include <stdint.h>
-#include <string.h>
-
+#include "cfnc/base/names.h"
 #include "cfnc/schema/schema_pointer.h"
 
 enum {
     ROWS_MOST = 20000,
-    SLOTS = 4 * ROWS_MOST,   /* of the table; a quarter of it is taken at most */
     STEPS_MOST = 200 * 1000, /* subschemas looked at: branches may double at each level */
     DEEPEST = 24
 };
@@ -16,8 +13,8 @@ struct walk {
     struct arena *arena;
     const struct resource_type *type;
     struct property_row *rows;
-    size_t count, steps;
-    struct property_row **by_pointer; /* SLOTS; NULL is a free one */
+    size_t steps;
+    struct names pointers; /* of the rows, by their numbers */
     struct property_set exempt;
     const json *open[DEEPEST * 8]; /* the subschemas that are being walked through */
     size_t open_count;
@@ -32,28 +29,17 @@ struct spot {
 
 static void walk_node(struct walk *w, const json *node, struct spot at);
 
-static struct property_row **slot_for(const struct walk *w, const char *pointer)
-{
-    uint64_t h = 14695981039346656037u; /* FNV-1a */
-
-    for (const char *c = pointer; *c; c++)
-        h = (h ^ (unsigned char)*c) * 1099511628211u;
-    size_t at = h % SLOTS;
-    while (w->by_pointer[at] && strcmp(w->by_pointer[at]->path.pointer, pointer) != 0)
-        at = (at + 1) % SLOTS;
-    return &w->by_pointer[at];
-}
-
 static struct property_row *add_row(struct walk *w, const char *pointer,
                                     const struct property_row *above)
 {
-    struct property_row **slot = slot_for(w, pointer);
+    const size_t known = names_find(&w->pointers, pointer);
     struct property_path path;
 
-    if (*slot || w->count == ROWS_MOST || !pointer_read(w->arena, pointer, &path))
-        return *slot;
-    struct property_row *row = &w->rows[w->count++];
-    *slot = row;
+    if (known != NAMES_NONE)
+        return &w->rows[known];
+    if (w->pointers.count == ROWS_MOST || !pointer_read(w->arena, pointer, &path))
+        return NULL;
+    struct property_row *row = &w->rows[names_add(&w->pointers, pointer)];
     *row = (struct property_row){
         .path = path,
         .above = above,
@@ -151,9 +137,9 @@ static void spread_upwards(struct walk *w)
 {
     struct {
         size_t all, read_only, write_only, exempt;
-    } *inside = arena_array(w->arena, w->count, sizeof(*inside));
+    } *inside = arena_array(w->arena, w->pointers.count, sizeof(*inside));
 
-    for (size_t i = w->count; i-- > 0;) {
+    for (size_t i = w->pointers.count; i-- > 0;) {
         struct property_row *row = &w->rows[i];
         const size_t all = inside[i].all;
 
@@ -177,11 +163,11 @@ struct property_rows property_rows(struct arena *arena, const struct resource_ty
     *w = (struct walk){ .arena = arena,
                         .type = type,
                         .rows = arena_array(arena, ROWS_MOST, sizeof(*w->rows)),
-                        .by_pointer = arena_array(arena, SLOTS, sizeof(struct property_row *)),
+                        .pointers = names_new(arena),
                         .exempt = exempt_set(arena, type->document) };
     walk_node(w, type->document, (struct spot){ "", NULL, 0 });
     spread_upwards(w);
-    return (struct property_rows){ w->rows, w->count };
+    return (struct property_rows){ w->rows, w->pointers.count };
 }
 
 bool property_is_in(const struct property_row *row, const json *model)

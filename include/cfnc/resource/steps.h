@@ -1,6 +1,7 @@
 #ifndef CFNC_STEPS_H
 #define CFNC_STEPS_H
 
+#include "cfnc/base/names.h"
 #include "cfnc/engine/trial.h"
 #include "cfnc/resource/resource.h"
 
@@ -101,8 +102,7 @@ const json *read_once_of(struct trial *t, const json *model, struct expected exp
 struct listed {
     const json *identifiers; /* an array: of each listed model, its primary identifier alone */
     size_t count, pages;     /* of models, the repeated ones included */
-    uint64_t *seen;          /* hashes of the identifiers; 0 is a free place */
-    size_t seen_count, seen_room;
+    struct names seen;       /* the identifiers as text */
 };
 
 /* How LIST is asked. */

@@ -53,21 +53,19 @@ bool tracked_enter(struct trial *t, struct tracked *made, struct error *error)
     struct arena *scratch = arena_new();
     bool whole;
     const json *desired = without_secrets(run, scratch, made->model, &whole);
-    const struct ledger_origin origin = {
+    const struct ledger_entry what = {
         .run = run->id,
         .type_name = run->subject->name,
         .account_id = run->target->account_id,
         .region = run->target->region,
         .endpoint = run->target->endpoint,
         .function_name = run->target->function_name,
-    };
-    const struct ledger_entry what = {
         .test = t->outcome->name,
         .set = t->outcome->set ? t->outcome->set->id : NULL,
         .desired = desired,
         .unique = whole && run->subject->protocol->life->is_unique(run, made->model),
     };
-    made->entry = ledger_add(run->ledger, &origin, &what, error);
+    made->entry = ledger_add(run->ledger, &what, error);
     arena_free(scratch);
     return made->entry;
 }

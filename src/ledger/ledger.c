@@ -111,14 +111,6 @@ static void add_line(struct text *to, const json *line)
     text_add(to, "\n");
 }
 
-static void add_version(struct text *to)
-{
-    json *line = line_new(to->arena, "ledger", NULL);
-
-    json_set_number(line, "version", LEDGER_VERSION);
-    add_line(to, line);
-}
-
 static void add_sent(struct text *to, struct ledger_entry *entry)
 {
     json *line = line_new(to->arena, "sent", NULL);
@@ -158,18 +150,19 @@ static void add_entry(struct text *to, struct ledger_entry *entry)
  */
 static bool rewrite(struct ledger *l)
 {
-    struct arena *scratch = arena_new();
-    struct text text = text_new(scratch);
+    struct text text = text_new(arena_new());
+    json *version = line_new(text.arena, "ledger", NULL);
     const int fd = openat(l->folder, NEW_FILE,
                           O_RDWR | O_APPEND | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
 
-    add_version(&text);
+    json_set_number(version, "version", LEDGER_VERSION);
+    add_line(&text, version);
     for (struct ledger_entry *e = l->content.entries; e; e = e->next)
         add_entry(&text, e);
     const bool done = fd >= 0 && file_write_all(fd, text.bytes, text.length) && is_synced(fd) &&
                       renameat(l->folder, NEW_FILE, l->folder, LEDGER_FILE) == 0;
     const int why = errno;
-    arena_free(scratch);
+    arena_free(text.arena);
     if (done) {
         (void)is_synced(l->folder);
         if (l->fd >= 0)
@@ -333,37 +326,26 @@ static const char *new_id(struct ledger *l)
     return arena_printf(l->arena, "%s", id);
 }
 
-static const char *keep(struct ledger *l, const char *text)
-{
-    return arena_printf(l->arena, "%s", text ? text : "");
-}
-
-struct ledger_entry *ledger_add(struct ledger *l, const struct ledger_origin *origin,
-                                const struct ledger_entry *what, struct error *error)
+struct ledger_entry *ledger_add(struct ledger *l, const struct ledger_entry *what,
+                                struct error *error)
 {
     struct ledger_entry *entry = arena_alloc(l->arena, sizeof(*entry));
     struct ledger_entry **end = &l->content.entries;
-    struct arena *scratch = arena_new();
-    struct text text = text_new(scratch);
+    struct text text = text_new(arena_new());
 
-    *entry = (struct ledger_entry){
-        .id = new_id(l),
-        .run = keep(l, origin->run),
-        .type_name = keep(l, origin->type_name),
-        .account_id = keep(l, origin->account_id),
-        .region = keep(l, origin->region),
-        .endpoint = keep(l, origin->endpoint),
-        .function_name = keep(l, origin->function_name),
-        .test = keep(l, what->test),
-        .set = keep(l, what->set),
-        .time_ms = clock_wall_ms(),
-        .desired = json_copy(l->arena, what->desired),
-        .unique = what->unique,
-    };
+    *entry = *what;
+    entry->id = new_id(l);
+    for (size_t i = 0; i < LEDGER_TEXT_COUNT; i++) {
+        const char **member = ledger_text_of(entry, &ledger_texts[i]);
+
+        *member = arena_printf(l->arena, "%s", *member ? *member : "");
+    }
+    entry->time_ms = clock_wall_ms();
+    entry->desired = json_copy(l->arena, what->desired);
     add_sent(&text, entry);
     if (!l->failed)
         append(l, text.bytes, true);
-    arena_free(scratch);
+    arena_free(text.arena);
     if (l->failed) {
         error_set(error, "%s", l->failed);
         return NULL;
@@ -375,31 +357,32 @@ struct ledger_entry *ledger_add(struct ledger *l, const struct ledger_origin *or
     return entry;
 }
 
-static void note(struct ledger *l, const char *is, const struct ledger_entry *entry, bool durable)
+static void note(struct ledger *l, const char *is, const struct ledger_entry *entry,
+                 const char *why, bool durable)
 {
-    struct arena *scratch = arena_new();
-    struct text text = text_new(scratch);
+    struct text text = text_new(arena_new());
+    json *line = line_new(text.arena, is, entry);
 
-    add_line(&text, line_new(scratch, is, entry));
+    if (why)
+        json_set_string(line, "why", why);
+    add_line(&text, line);
     append(l, text.bytes, durable);
-    arena_free(scratch);
+    arena_free(text.arena);
 }
 
 void ledger_known(struct ledger *l, struct ledger_entry *entry, const json *model,
                   const json *identifier, bool durable)
 {
-    struct arena *scratch = arena_new();
-    struct text text = text_new(scratch);
-
-    if (!entry->model || !json_equal(entry->model, model)) {
-        entry->model = json_copy(l->arena, model);
-        entry->identifier = json_copy(l->arena, identifier);
-        entry->answered = true;
-        entry->state = entry->state == LEDGER_SENT ? LEDGER_KNOWN : entry->state;
-        add_known(&text, entry);
-        append(l, text.bytes, durable);
-    }
-    arena_free(scratch);
+    if (entry->model && json_equal(entry->model, model))
+        return;
+    struct text text = text_new(arena_new());
+    entry->model = json_copy(l->arena, model);
+    entry->identifier = json_copy(l->arena, identifier);
+    entry->answered = true;
+    entry->state = entry->state == LEDGER_SENT ? LEDGER_KNOWN : entry->state;
+    add_known(&text, entry);
+    append(l, text.bytes, durable);
+    arena_free(text.arena);
 }
 
 void ledger_answered(struct ledger *l, struct ledger_entry *entry)
@@ -407,7 +390,7 @@ void ledger_answered(struct ledger *l, struct ledger_entry *entry)
     if (entry->answered)
         return;
     entry->answered = true;
-    note(l, "answered", entry, true);
+    note(l, "answered", entry, NULL, true);
 }
 
 void ledger_closing(struct ledger *l, struct ledger_entry *entry)
@@ -415,26 +398,20 @@ void ledger_closing(struct ledger *l, struct ledger_entry *entry)
     if (entry->state == LEDGER_CLOSING)
         return;
     entry->state = LEDGER_CLOSING;
-    note(l, "closing", entry, false);
+    note(l, "closing", entry, NULL, false);
 }
 
 void ledger_closed(struct ledger *l, struct ledger_entry *entry, const char *why)
 {
     struct ledger_entry **at = &l->content.entries;
-    struct arena *scratch = arena_new();
-    struct text text = text_new(scratch);
-    json *line = line_new(scratch, "closed", entry);
 
     while (*at && *at != entry)
         at = &(*at)->next;
-    if (*at) {
-        *at = entry->next;
-        l->content.count--;
-        json_set_string(line, "why", why);
-        add_line(&text, line);
-        append(l, text.bytes, false); /* were it lost, a delete would find nothing */
-    }
-    arena_free(scratch);
+    if (!*at)
+        return;
+    *at = entry->next;
+    l->content.count--;
+    note(l, "closed", entry, why, false); /* were it lost, a delete would find nothing */
 }
 
 const char *ledger_failed(const struct ledger *ledger)

@@ -92,8 +92,15 @@ static void live_and_end(struct arena *arena, struct ledger *ledger, struct ledg
 static void check_written(struct arena *arena, const struct ledger_content *before,
                           const char *text)
 {
-    const struct ledger_origin origin = { "r", "A::B::C", "1", "e", "http://x", "F" };
-    const struct ledger_entry what = { .test = "t", .set = "s", .desired = json_object(arena) };
+    const struct ledger_entry what = { .run = "r",
+                                       .type_name = "A::B::C",
+                                       .account_id = "1",
+                                       .region = "e",
+                                       .endpoint = "http://x",
+                                       .function_name = "F",
+                                       .test = "t",
+                                       .set = "s",
+                                       .desired = json_object(arena) };
     struct error error = { "" };
     struct ledger *ledger = ledger_open(arena, fuzz_folder(), &error);
 
@@ -102,7 +109,7 @@ static void check_written(struct arena *arena, const struct ledger_content *befo
     struct ledger_content now = read_again(arena);
     check_same(before, &now);
     must(now.broken == before->broken && !now.unended);
-    struct ledger_entry *mine = ledger_add(ledger, &origin, &what, &error);
+    struct ledger_entry *mine = ledger_add(ledger, &what, &error);
     must(mine);
     live_and_end(arena, ledger, mine);
     while (!before->broken && ledger_content(ledger)->entries)

@@ -60,17 +60,18 @@ static const json *parsed(const char *text)
 
 static struct ledger_entry *add_model(struct ledger *ledger, const json *desired)
 {
-    const struct ledger_origin origin = { .run = "run",
-                                          .type_name = "Acme::Demo::Thing",
-                                          .account_id = "123456789012",
-                                          .region = "us-east-1",
-                                          .endpoint = "http://127.0.0.1:3001",
-                                          .function_name = "TypeFunction" };
-    const struct ledger_entry what = {
-        .test = "contract_create_read", .set = "generated", .desired = desired, .unique = true
-    };
+    const struct ledger_entry what = { .run = "run",
+                                       .type_name = "Acme::Demo::Thing",
+                                       .account_id = "123456789012",
+                                       .region = "us-east-1",
+                                       .endpoint = "http://127.0.0.1:3001",
+                                       .function_name = "TypeFunction",
+                                       .test = "contract_create_read",
+                                       .set = "generated",
+                                       .desired = desired,
+                                       .unique = true };
     struct error error = { "" };
-    struct ledger_entry *entry = ledger_add(ledger, &origin, &what, &error);
+    struct ledger_entry *entry = ledger_add(ledger, &what, &error);
 
     check_text(error.text, "");
     return entry;
@@ -368,14 +369,15 @@ static void a_full_disk(void)
     struct ledger_entry *entry = add(ledger, "a");
     file_text(&length);
     limit_files(length + 40);
-    const struct ledger_origin origin = { .type_name = "A::B::C" };
-    const struct ledger_entry what = { .test = "t", .desired = json_object(arena) };
-    check(ledger_add(ledger, &origin, &what, &error) == NULL);
+    const struct ledger_entry what = { .type_name = "A::B::C",
+                                       .test = "t",
+                                       .desired = json_object(arena) };
+    check(ledger_add(ledger, &what, &error) == NULL);
     check_contains(error.text, "ledger.jsonl: ");
     check_contains(error.text, "nothing more is");
     check_text(ledger_failed(ledger), error.text);
     limit_files(RLIM_INFINITY);
-    check(ledger_add(ledger, &origin, &what, &error) == NULL); /* once is enough */
+    check(ledger_add(ledger, &what, &error) == NULL); /* once is enough */
     ledger_known(ledger, entry, parsed("{\"Name\": \"a\", \"Arn\": \"arn:1\"}"), json_object(arena),
                  true);
     check(!content().broken);

@@ -53,11 +53,6 @@ struct ledger_entry {
     enum ledger_state state;
 };
 
-/* Where the resources of a run are, for its entries. The texts outlive the ledger. */
-struct ledger_origin {
-    const char *run, *type_name, *account_id, *region, *endpoint, *function_name;
-};
-
 struct ledger;
 
 /* --- One at a time --- */
@@ -111,11 +106,11 @@ void ledger_close(struct ledger *ledger);
 
 /*
  * Notes a create that is about to be sent, and only when it is on the disk returns the entry: with
- * `what` (test, set, desired, unique), the origin, and a new id. NULL and the error otherwise; then
- * nothing may be sent, and whatever is added later fails likewise.
+ * the texts of `what` (NULL is ""), `desired` and `unique`, and a new id. NULL and the error
+ * otherwise; then nothing may be sent, and whatever is added later fails likewise.
  */
-MUST_USE struct ledger_entry *ledger_add(struct ledger *ledger, const struct ledger_origin *origin,
-                                         const struct ledger_entry *what, struct error *error);
+MUST_USE struct ledger_entry *ledger_add(struct ledger *ledger, const struct ledger_entry *what,
+                                         struct error *error);
 
 /*
  * What is noted of an entry. Nothing is written that stands there already. What cannot be written

@@ -10,17 +10,16 @@ static void create_delete(struct trial *t)
     expect_deleted(t, in_full(t) ? identifier_of(t, created) : created);
 }
 
-/* What was asked for, with the identifier that the handler chose where none was asked for. */
-static const json *requested_by_name(struct trial *t)
+const json *requested_again(struct trial *t)
 {
-    const struct property_set *identifier = &type_in(t)->identifier;
     json *model = json_copy(t->arena, given(t)->requested);
 
-    for (size_t i = 0; i < identifier->count; i++) {
-        const json *chosen = path_get(given(t)->created, &identifier->paths[i]);
+    for (size_t i = 0; i < type_in(t)->identifier.count; i++) {
+        const struct property_path *path = &type_in(t)->identifier.paths[i];
+        const json *chosen = path_get(given(t)->created, path);
 
-        if (chosen && json_is_null(path_get(model, &identifier->paths[i])))
-            path_set(model, &identifier->paths[i], chosen);
+        if (chosen && !set_has(&type_in(t)->read_only, path) && json_is_null(path_get(model, path)))
+            path_set(model, path, chosen);
     }
     return model;
 }
@@ -51,7 +50,7 @@ static const json *as_it_is(struct trial *t)
  */
 static void create_create(struct trial *t)
 {
-    const json *same = requested_by_name(t);
+    const json *same = requested_again(t);
 
     if (!in_full(t)) {
         expect_failure(t, CREATE, same, ALREADY_EXISTS);

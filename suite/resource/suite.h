@@ -7,6 +7,10 @@
 extern const struct contract_test create_tests[], delete_tests[], update_tests[],
     update_invalid_tests[], leak_tests[];
 
+/* What the fixture's create asked for, with the identifier that the handler chose where none was.
+ */
+const json *requested_again(struct trial *t);
+
 /* What is looked over before any call, in suites v2 and full. */
 extern const struct contract_test schema_checks[], input_checks[];
 

@@ -6,40 +6,16 @@ static void update_read(struct trial *t)
     expect_read(t, given(t)->resource, given(t)->update);
 }
 
-/* and is still listed, */
+/* and is still listed. */
 static void update_list(struct trial *t)
 {
     expect_listed(t, given(t)->resource, "update.listed");
-}
-
-/* with no other beside it. */
-static void update_no_new_resource(struct trial *t)
-{
-    expect_no_new_resource(t);
 }
 
 /* The input of a type whose tags can be updated tries them. */
 static void update_tag_updatable(struct trial *t)
 {
     expect_tags(t, "update.tags", given(t)->update);
-}
-
-/* Any identifier that the schema has is good enough to name what is updated. */
-static void update_by_alias(struct trial *t)
-{
-    expect_updated_by_alias(t);
-}
-
-/* What the update leaves out, or makes shorter, is gone. */
-static void update_shrink(struct trial *t)
-{
-    expect_less(t);
-}
-
-/* What can be set only at creation cannot be updated. */
-static void update_create_only(struct trial *t)
-{
-    expect_create_only(t);
 }
 
 /* What was never created cannot be updated; trying to does not make it, and leaves nothing. */
@@ -52,12 +28,6 @@ static void update_without_create(struct trial *t)
     if (!has_handler(t, LIST))
         expect_not_upserted(t, desired);
     expect_never_listed(t, desired);
-}
-
-/* Nothing of all that was made is there any more. */
-static void leave_nothing(struct trial *t)
-{
-    expect_nothing_left(t);
 }
 
 const struct contract_test update_tests[] = {
@@ -83,18 +53,18 @@ const struct contract_test update_tests[] = {
       .needs = UPDATE,
       .given = &updated_resource,
       .features = ADDITIONAL_IDENTIFIERS,
-      .run = update_by_alias },
+      .run = expect_updated_by_alias },
     { .name = "contract_update_shrink",
       .suites = SUITE_FULL,
       .needs = UPDATE,
       .given = &updated_resource,
-      .run = update_shrink },
+      .run = expect_less },
     { .name = "contract_update_create_only",
       .suites = SUITE_FULL,
       .needs = UPDATE,
       .given = &updated_resource,
       .features = CREATE_ONLY,
-      .run = update_create_only },
+      .run = expect_create_only },
     { .name = "contract_update_list", /* after all the updates: each may lose it */
       .suites = SUITE_FULL,
       .needs = UPDATE | LIST,
@@ -104,7 +74,7 @@ const struct contract_test update_tests[] = {
       .suites = SUITE_FULL,
       .needs = UPDATE | LIST,
       .given = &updated_resource,
-      .run = update_no_new_resource },
+      .run = expect_no_new_resource },
     { 0 },
 };
 
@@ -121,6 +91,6 @@ const struct contract_test leak_tests[] = {
     { .name = "contract_leave_nothing",
       .suites = SUITE_FULL,
       .needs = CREATE | DELETE,
-      .run = leave_nothing },
+      .run = expect_nothing_left },
     { 0 },
 };

@@ -16,13 +16,15 @@ static const json *read_back(struct trial *t, const json *model, const json *req
                                       .resource = model });
 }
 
-/* ---- create ---- */
-
-/* CREATE succeeds, and its model has the identifier. */
-static void create(struct trial *t)
+/* What was found when the fixture was made: CREATE succeeds, and its model has the identifier. */
+static void look_at_fixture(struct trial *t)
 {
-    look_back(t, CREATE, NULL, t->fixture->outcome);
+    const struct contract_test *test = t->outcome->test;
+
+    look_back(t, test->needs, test->rules, t->fixture->outcome);
 }
+
+/* ---- create ---- */
 
 static void create_create_read(struct trial *t)
 {
@@ -40,24 +42,9 @@ static void create_list_read(struct trial *t)
     expect_listed_readable(t, given(t)->created);
 }
 
-/* What was asked for, with the identifier that the handler chose where none was. */
-static const json *the_same_again(struct trial *t)
-{
-    json *model = json_copy(t->arena, given(t)->requested);
-
-    for (size_t i = 0; i < type_in(t)->identifier.count; i++) {
-        const struct property_path *path = &type_in(t)->identifier.paths[i];
-        const json *chosen = path_get(given(t)->created, path);
-
-        if (chosen && !set_has(&type_in(t)->read_only, path) && json_is_null(path_get(model, path)))
-            path_set(model, path, chosen);
-    }
-    return model;
-}
-
 static void create_create(struct trial *t)
 {
-    expect_failure(t, CREATE, the_same_again(t), ALREADY_EXISTS);
+    expect_failure(t, CREATE, requested_again(t), ALREADY_EXISTS);
 }
 
 /* How the second CREATE ended: that of a test before, or one of our own; NULL when t is over. */
@@ -71,7 +58,7 @@ static const struct call *second_create(struct trial *t)
             last = c;
     if (last)
         return last;
-    return try_step(t, (struct request){ .action = CREATE, .desired = the_same_again(t) },
+    return try_step(t, (struct request){ .action = CREATE, .desired = requested_again(t) },
                     (struct expected){ .requested = NULL }, &x)
                ? last_call(t)
                : NULL;
@@ -131,7 +118,7 @@ const struct contract_test v2_create_tests[] = {
       .needs = CREATE,
       .given = &created_resource,
       .in_hindsight = true,
-      .run = create },
+      .run = look_at_fixture },
     { .name = "contract_create_read",
       .v2_name = "test_create_create_read",
       .needs = CREATE | READ,
@@ -168,11 +155,6 @@ const struct contract_test v2_create_tests[] = {
 };
 
 /* ---- delete ---- */
-
-static void create_delete(struct trial *t)
-{
-    look_back(t, CREATE | DELETE, NULL, t->fixture->outcome);
-}
 
 static void delete_read(struct trial *t)
 {
@@ -215,7 +197,7 @@ const struct contract_test v2_delete_tests[] = {
       .needs = CREATE | DELETE,
       .given = &deleted_resource,
       .in_hindsight = true,
-      .run = create_delete },
+      .run = look_at_fixture },
     { .name = "contract_delete_read",
       .v2_name = "test_delete_read",
       .needs = DELETE | READ,
@@ -245,18 +227,6 @@ const struct contract_test v2_delete_tests[] = {
 };
 
 /* ---- update ---- */
-
-static void update(struct trial *t)
-{
-    look_back(t, UPDATE, NULL, t->fixture->outcome);
-}
-
-static void update_primary_id_check(struct trial *t)
-{
-    static const char *const rule[] = { "update.same-identifier", NULL };
-
-    look_back(t, UPDATE, rule, t->fixture->outcome);
-}
 
 static void update_read(struct trial *t)
 {
@@ -299,12 +269,13 @@ const struct contract_test v2_update_tests[] = {
       .needs = UPDATE,
       .given = &updated_resource,
       .in_hindsight = true,
-      .run = update },
+      .run = look_at_fixture },
     { .name = "test_update_primary_id_check",
       .needs = UPDATE,
       .given = &updated_resource,
       .in_hindsight = true,
-      .run = update_primary_id_check },
+      .rules = (const char *const[]){ "update.same-identifier", NULL },
+      .run = look_at_fixture },
     { .name = "contract_update_read",
       .v2_name = "test_update_read",
       .needs = UPDATE | READ,

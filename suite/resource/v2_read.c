@@ -7,43 +7,15 @@
 #include "suite.h"
 
 /* Looks at the reads of the run; where a selection left none, at one of its own. */
-static void look_at_reads(struct trial *t, const char *const *names)
+static void look_at_reads(struct trial *t)
 {
-    if (look_back(t, READ, names, NULL))
+    if (look_back(t, READ, t->outcome->test->rules, NULL))
         return;
     const json *desired = sample_create(t), *created = expect_created(t, desired);
     read_of(
         t, created,
         (struct expected){
             .outcome = NO_ERROR, .requested = desired, .returned = created, .resource = created });
-}
-
-static void input_output_match(struct trial *t)
-{
-    static const char *const names[] = { "read.equals", "create.applied", "update.applied", NULL };
-
-    look_at_reads(t, names);
-}
-
-static void read_only_properties(struct trial *t)
-{
-    static const char *const names[] = { "model.read-only", NULL };
-
-    look_at_reads(t, names);
-}
-
-static void write_only_properties(struct trial *t)
-{
-    static const char *const names[] = { "model.no-write-only", NULL };
-
-    look_at_reads(t, names);
-}
-
-static void over_schema(struct trial *t)
-{
-    static const char *const names[] = { "model.shape", NULL };
-
-    look_at_reads(t, names);
 }
 
 /* ---- all of the schema's properties ---- */
@@ -151,7 +123,7 @@ static void all_properties(struct trial *t)
     const struct property_rows rows = property_rows(t->arena, type_in(t));
     struct gaps gaps = { .names = text_new(t->arena) };
 
-    look_at_reads(t, (const char *const[]){ NULL });
+    look_at_reads(t);
     if (t->failed)
         return;
     const struct reads reads = reads_of(t);
@@ -173,18 +145,25 @@ static void all_properties(struct trial *t)
 const struct contract_test v2_read_tests[] = {
     { .name = "test_read_input_output_negative_match",
       .needs = CREATE | READ,
-      .run = input_output_match },
+      .rules = (const char *const[]){ "read.equals", "create.applied", "update.applied", NULL },
+      .run = look_at_reads },
     { .name = "test_read_return_readonly_properties",
       .needs = CREATE | READ,
       .features = READ_ONLY,
-      .run = read_only_properties },
+      .rules = (const char *const[]){ "model.read-only", NULL },
+      .run = look_at_reads },
     { .name = "test_read_return_write_only_properties",
       .needs = CREATE | READ,
       .features = WRITE_ONLY,
-      .run = write_only_properties },
-    { .name = "test_read_output_over_schema", .needs = CREATE | READ, .run = over_schema },
+      .rules = (const char *const[]){ "model.no-write-only", NULL },
+      .run = look_at_reads },
+    { .name = "test_read_output_over_schema",
+      .needs = CREATE | READ,
+      .rules = (const char *const[]){ "model.shape", NULL },
+      .run = look_at_reads },
     { .name = "test_read_return_all_schema_properties_using_one_or_more_inputs",
       .needs = CREATE | READ,
+      .rules = (const char *const[]){ NULL },
       .run = all_properties },
     { 0 },
 };

@@ -73,7 +73,8 @@ struct contract_test {
     const struct fixture *given; /* NULL: nothing */
     unsigned needs;              /* set of action: the handlers the subject must have */
     unsigned features;           /* and what else it must have: bits of the protocol */
-    bool in_hindsight; /* it looks back at its fixture, so it runs whatever became of that */
+    bool in_hindsight;        /* it looks back at its fixture, so it runs whatever became of that */
+    const char *const *rules; /* those it looks back for, ends with NULL; NULL: all */
     void (*run)(struct trial *t);
 };
 

@@ -67,16 +67,12 @@ static const struct difference *look_below(const struct exchange *x, struct aren
     return found;
 }
 
-static const json *plain(const struct exchange *x, struct arena *arena, const json *model)
-{
-    return model_without(arena, model_without(arena, model, &type_of(x->subject)->read_only),
-                         &type_of(x->subject)->write_only);
-}
-
 const struct difference *item_with_more(const struct exchange *x, struct arena *arena,
                                         const json *asked)
 {
-    const struct spot_of_both all = { "", plain(x, arena, asked), plain(x, arena, x->event.model) };
+    const struct resource_type *type = type_of(x->subject);
+    const struct spot_of_both all = { "", resource_type_chosen(arena, type, asked),
+                                      resource_type_chosen(arena, type, x->event.model) };
 
     return look_below(x, arena, all);
 }

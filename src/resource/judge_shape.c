@@ -266,11 +266,8 @@ static bool has_default(struct arena *arena, const struct resource_type *type, c
 {
     struct property_path path;
 
-    if (!pointer_read(arena, pointer, &path))
-        return false;
-    const json *node = schema_at(type->document, &path);
-    return json_get(node, "default") ||
-           json_get(node ? schema_resolve(type->document, node) : NULL, "default");
+    return pointer_read(arena, pointer, &path) &&
+           json_get(schema_at(type->document, &path), "default");
 }
 
 /* What a model holds beyond another, at any depth of objects; NULL: nothing. */

@@ -20,17 +20,14 @@ static void look_at(struct remains *r, const char *pointer, const json *was, con
 /* What the service may have put there by itself, so that nobody can tell. */
 static bool may_be_default(const struct remains *r, const char *pointer, const json *value)
 {
-    const struct resource_type *type = r->type;
     const double number = json_number(value, 2);
     struct property_path path;
     const json *node =
-        pointer_read(r->arena, pointer, &path) ? schema_at(type->document, &path) : NULL;
-    const json *resolved = node ? schema_resolve(type->document, node) : NULL;
+        pointer_read(r->arena, pointer, &path) ? schema_at(r->type->document, &path) : NULL;
     const char *string = json_string(value);
 
-    return json_equal(value, json_get(node, "default")) ||
-           json_equal(value, json_get(resolved, "default")) || json_get(resolved, "enum") ||
-           json_get(resolved, "const") || json_type(value) == JSON_BOOLEAN ||
+    return json_equal(value, json_get(node, "default")) || json_get(node, "enum") ||
+           json_get(node, "const") || json_type(value) == JSON_BOOLEAN ||
            (number > -2 && number < 2) || (string && !*string);
 }
 
@@ -53,10 +50,7 @@ static bool out_of_reach(const struct remains *r, const char *pointer)
 {
     const struct resource_type *type = r->type;
 
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        if (set_covers(&type->additional_identifiers[i], pointer))
-            return true;
-    return set_covers(&type->identifier, pointer) || set_covers(&type->read_only, pointer) ||
+    return set_covers(&type->names, pointer) || set_covers(&type->read_only, pointer) ||
            set_covers(&type->write_only, pointer) ||
            (!r->taking->after_delete && set_covers(&type->create_only, pointer));
 }
@@ -184,20 +178,14 @@ static void look_at(struct remains *r, const char *pointer, const json *was, con
         look_at_items(r, pointer, was, asked, is);
 }
 
-/* The values that a handler chooses itself say nothing about what it was asked for. */
-static const json *plain(const struct remains *r, const json *model)
-{
-    return model_without(r->arena, model_without(r->arena, model, &r->type->read_only),
-                         &r->type->write_only);
-}
-
 const char *what_remains(struct arena *arena, const struct taking *taking)
 {
     struct remains r = { .arena = arena, .taking = taking, .type = taking->type };
 
     if (taking->replaced && taking->requested && taking->returned)
-        look_at(&r, "", plain(&r, taking->replaced), plain(&r, taking->requested),
-                plain(&r, taking->returned));
+        look_at(&r, "", resource_type_chosen(arena, r.type, taking->replaced),
+                resource_type_chosen(arena, r.type, taking->requested),
+                resource_type_chosen(arena, r.type, taking->returned));
     return r.pointer;
 }
 

@@ -283,23 +283,12 @@ static bool same(const struct subject *subject, const json *a, const json *b)
     return resource_type_same(type_of(subject), a, b);
 }
 
-static bool same_by(const struct property_set *set, const json *a, const json *b)
-{
-    for (size_t i = 0; i < set->count; i++) {
-        const json *mine = path_get(a, &set->paths[i]), *other = path_get(b, &set->paths[i]);
-
-        if (json_is_null(mine) || !json_equal(mine, other))
-            return false;
-    }
-    return set->count;
-}
-
 static bool same_by_any(const struct subject *subject, const json *a, const json *b)
 {
     const struct resource_type *type = type_of(subject);
 
     for (size_t i = 0; i < type->additional_identifier_count; i++)
-        if (same_by(&type->additional_identifiers[i], a, b))
+        if (set_same(&type->additional_identifiers[i], a, b))
             return true;
     return resource_type_same(type, a, b);
 }
@@ -309,27 +298,18 @@ static json *identifier(struct arena *arena, const struct subject *subject, cons
     return model_only(arena, model, &type_of(subject)->identifier);
 }
 
-static void put_names(struct arena *arena, const struct property_set *set, const json *from,
-                      json *to)
+static json *keep_names(struct arena *arena, const struct subject *subject, const json *model,
+                        json *into)
 {
-    const json *names = model_only(arena, from, set);
+    const struct property_set *set = &type_of(subject)->names;
+    const json *names = model_only(arena, model, set);
 
     for (size_t i = 0; i < set->count; i++) {
         const json *value = path_get(names, &set->paths[i]);
 
         if (value)
-            (void)path_set(to, &set->paths[i], value);
+            (void)path_set(into, &set->paths[i], value);
     }
-}
-
-static json *keep_names(struct arena *arena, const struct subject *subject, const json *model,
-                        json *into)
-{
-    const struct resource_type *type = type_of(subject);
-
-    put_names(arena, &type->identifier, model, into);
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        put_names(arena, &type->additional_identifiers[i], model, into);
     return into;
 }
 
@@ -352,12 +332,8 @@ static void rename_at(const struct property_set *set, json *model, const json *w
 static void rename_model(const struct subject *subject, json *model, const json *was,
                          const json *is)
 {
-    const struct resource_type *type = type_of(subject);
-
-    rename_at(&type->identifier, model, was, is);
-    rename_at(&type->read_only, model, was, is);
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        rename_at(&type->additional_identifiers[i], model, was, is);
+    rename_at(&type_of(subject)->names, model, was, is);
+    rename_at(&type_of(subject)->read_only, model, was, is);
 }
 
 /* What was listed before it is sent says later what is new. */

@@ -170,17 +170,6 @@ const json *read_once_of(struct trial *t, const json *model, struct expected exp
     return known ? json_copy(t->arena, known) : read_of(t, model, expected);
 }
 
-/* What was asked for, its identifiers aside: by that a resource is known as somebody's. */
-static const json *likeness(struct trial *t, const json *desired)
-{
-    const struct resource_type *type = type_in(t);
-    const json *like = model_without(t->arena, desired, &type->identifier);
-
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        like = model_without(t->arena, like, &type->additional_identifiers[i]);
-    return like;
-}
-
 /* Whether the resource is as `like` asks for. One that cannot be read is not: it is gone again. */
 static bool is_like(struct trial *t, const json *identifier, const json *like)
 {
@@ -205,7 +194,8 @@ void expect_none_gained_but(struct trial *t, const json *made, const char *rule,
 
     if (!before || !after || t->failed)
         return;
-    const json *like = likeness(t, desired);
+    /* its identifiers aside, a resource is known as somebody's by what was asked for */
+    const json *like = model_without(t->arena, desired, &type_in(t)->names);
     json_each (identifier, after->identifiers)
         if (!fault && !listing_has(t, before, identifier) &&
             !resource_type_same(type_in(t), given(t)->resource, identifier) &&

@@ -11,19 +11,11 @@ json *identifier_of(const struct trial *t, const json *model)
     return model_only(t->arena, model, &type_in(t)->identifier);
 }
 
-static bool holds(const json *model, const struct property_set *set)
-{
-    for (size_t i = 0; i < set->count; i++)
-        if (json_is_null(path_get(model, &set->paths[i])))
-            return false;
-    return set->count > 0;
-}
-
 json *alias_of(const struct trial *t, const json *model, size_t index)
 {
     const struct property_set *set = &type_in(t)->additional_identifiers[index];
 
-    return holds(model, set) ? model_only(t->arena, model, set) : NULL;
+    return set_lacks(set, model) ? NULL : model_only(t->arena, model, set);
 }
 
 /* --- What never existed --- */
@@ -128,7 +120,7 @@ const json *identifier_never(struct trial *t, const json *model)
     json *identifier = identifier_of(t, model);
     bool changed = false;
 
-    if (t->failed || !holds(model, set))
+    if (t->failed || set_lacks(set, model))
         return NULL;
     for (size_t i = 0; i < set->count; i++) {
         const json *value = path_get(identifier, &set->paths[i]);
@@ -196,18 +188,15 @@ const json *model_renamed(struct trial *t, const json *model)
 {
     const struct resource_type *type = type_in(t);
     const json *fresh = t->failed ? NULL : another_sample(t, VARIANT_MAXIMAL);
-    json *renamed =
-        fresh ? rename_set(t, json_copy(t->arena, model), &type->identifier, fresh) : NULL;
 
-    if (!renamed)
+    if (!fresh)
         return NULL;
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        renamed = rename_set(t, renamed, &type->additional_identifiers[i], fresh);
+    json *renamed = rename_set(t, json_copy(t->arena, model), &type->names, fresh);
     for (size_t i = 0; i <= type->additional_identifier_count; i++) {
         const struct property_set *set =
             i ? &type->additional_identifiers[i - 1] : &type->identifier;
 
-        if (holds(model, set) && is_chosen(t, set, model) && same_at(set, model, renamed))
+        if (!set_lacks(set, model) && is_chosen(t, set, model) && same_at(set, model, renamed))
             return NULL;
     }
     return renamed;
@@ -219,7 +208,7 @@ const json *model_renamed_but(struct trial *t, const json *model, size_t index)
     const struct property_set *alias = &type->additional_identifiers[index];
     const json *fresh = t->failed ? NULL : another_sample(t, VARIANT_MAXIMAL);
 
-    if (!fresh || !holds(model, alias))
+    if (!fresh || set_lacks(alias, model))
         return NULL;
     json *renamed = rename_set(t, json_copy(t->arena, model), &type->identifier, fresh);
     for (size_t i = 0; i < type->additional_identifier_count; i++)
@@ -237,18 +226,13 @@ static const json *named_as(struct trial *t, const json *model, const json *fres
     const struct resource_type *type = type_in(t);
     json *named = json_copy(t->arena, fresh);
 
-    for (size_t k = 0; fresh && k <= type->additional_identifier_count; k++) {
-        const struct property_set *set =
-            k ? &type->additional_identifiers[k - 1] : &type->identifier;
+    for (size_t i = 0; fresh && i < type->names.count; i++) {
+        const json *value = path_get(model, &type->names.paths[i]);
 
-        for (size_t i = 0; i < set->count; i++) {
-            const json *value = path_get(model, &set->paths[i]);
-
-            if (value)
-                path_set(named, &set->paths[i], value);
-            else
-                path_remove(named, &set->paths[i]);
-        }
+        if (value)
+            path_set(named, &type->names.paths[i], value);
+        else
+            path_remove(named, &type->names.paths[i]);
     }
     return fresh && schema_valid(type->create, named, SCHEMA_ALL) ? named : model;
 }

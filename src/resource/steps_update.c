@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cfnc/base/text.h"
+#include "cfnc/type/lacks.h"
 #include "judge.h"
 
 /* --- Updates --- */
@@ -124,12 +125,8 @@ static bool may_be_left_out(const struct resource_type *type, const char *name)
     const struct property_path path = { .pointer = name, .steps = &name, .depth = 1 };
     const json *node = schema_at(type->document, &path);
 
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        if (begins_in(&type->additional_identifiers[i], name))
-            return false;
-    return node && !json_get(node, "default") &&
-           !json_get(schema_resolve(type->document, node), "default") &&
-           !begins_in(&type->identifier, name) && !begins_in(&type->create_only, name);
+    return node && !json_get(node, "default") && !begins_in(&type->names, name) &&
+           !begins_in(&type->create_only, name);
 }
 
 /* `desired` without that property, where the schema allows it and a handler that keeps it shows. */
@@ -356,22 +353,14 @@ void expect_nothing_to_delete(struct trial *t, const json *model)
          (struct expected){ .outcome = NOT_FOUND, .never_created = !given(t)->created });
 }
 
-/* What a request may ask for is tried by creating it again. */
-static bool is_given(const struct resource_type *type, const struct property_set *set)
-{
-    for (size_t i = 0; i < set->count; i++)
-        if (set_covers(&type->read_only, set->paths[i].pointer))
-            return true;
-    return false;
-}
-
 void expect_alias_gone(struct trial *t, const json *model)
 {
     const struct resource_type *type = type_in(t);
     const json *alias = NULL;
 
+    /* what a request may ask for is tried by creating it again */
     for (size_t i = 0; i < type->additional_identifier_count && !t->failed && !alias; i++)
-        if (is_given(type, &type->additional_identifiers[i]))
+        if (!may_be_asked_for(type, &type->additional_identifiers[i]))
             alias = alias_of(t, model, i);
     if (alias && counts(t, "delete.by-identifier"))
         step(t, (struct request){ .action = READ, .desired = alias },

@@ -140,9 +140,8 @@ static bool is_unique_within(const struct run *run, const json *desired, const j
 {
     struct hunt hunt = { run, within, MOST_TRIED };
     struct arena *scratch = arena_new();
-    const json *shown = model_without(scratch, desired, &type_of(run->subject)->write_only);
     const bool unique =
-        any_unique(&hunt, model_without(scratch, shown, &type_of(run->subject)->read_only));
+        any_unique(&hunt, resource_type_chosen(scratch, type_of(run->subject), desired));
 
     arena_free(scratch);
     return unique;

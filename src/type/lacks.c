@@ -43,10 +43,7 @@ const char *lacks_default(const struct resource_type *type)
 
 bool create_only_is_plain(const struct resource_type *type, const struct property_path *path)
 {
-    for (size_t i = 0; i < type->additional_identifier_count; i++)
-        if (set_meets(&type->additional_identifiers[i], path))
-            return false;
-    return path->depth && !strchr(path->pointer, '*') && !set_meets(&type->identifier, path) &&
+    return path->depth && !strchr(path->pointer, '*') && !set_meets(&type->names, path) &&
            !set_meets(&type->read_only, path) && !set_meets(&type->write_only, path);
 }
 
@@ -73,8 +70,7 @@ const char *lacks_tag_updates(const struct resource_type *type)
     return reason || type->tag_updatable ? reason : "tags cannot be updated";
 }
 
-/* Whether no part of the identifier is read-only: then a request may hold all of it. */
-static bool may_be_asked_for(const struct resource_type *type, const struct property_set *set)
+bool may_be_asked_for(const struct resource_type *type, const struct property_set *set)
 {
     for (size_t i = 0; i < set->count; i++)
         if (set_covers(&type->read_only, set->paths[i].pointer))

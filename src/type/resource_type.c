@@ -222,6 +222,25 @@ static bool read_additional_identifiers(struct reading *r)
     return true;
 }
 
+/* All that identifies a resource. */
+static void collect_names(struct reading *r)
+{
+    struct resource_type *type = r->type;
+    struct property_path *names = NULL;
+    size_t count = 0, room = 0;
+
+    for (size_t k = 0; k <= type->additional_identifier_count; k++) {
+        const struct property_set *set =
+            k ? &type->additional_identifiers[k - 1] : &type->identifier;
+
+        for (size_t i = 0; i < set->count; i++) {
+            names = arena_grow(r->arena, names, count, &room, sizeof(*names));
+            names[count++] = set->paths[i];
+        }
+    }
+    type->names = (struct property_set){ names, count };
+}
+
 bool resource_type_is_name(const char *name)
 {
     for (int part = 0; part < 3; part++) {
@@ -375,6 +394,7 @@ const struct resource_type *resource_type_read_from(struct arena *arena, const j
     if (!read_name(&r) || !read_sets(&r) || !read_additional_identifiers(&r) || !read_tagging(&r) ||
         !read_handlers(&r))
         return NULL;
+    collect_names(&r);
     type->secret = type->write_only;
     return compile(&r) ? type : NULL;
 }
@@ -440,24 +460,35 @@ const char *resource_type_identify(struct arena *arena, const struct resource_ty
     return text_quote(arena, json_print(arena, only), IDENTIFIER_COLUMNS);
 }
 
+json *resource_type_chosen(struct arena *arena, const struct resource_type *type, const json *model)
+{
+    return model_without(arena, model_without(arena, model, &type->read_only), &type->write_only);
+}
+
+const char *set_lacks(const struct property_set *set, const json *model)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (json_is_null(path_get(model, &set->paths[i])))
+            return set->paths[i].pointer;
+    return NULL;
+}
+
+bool set_same(const struct property_set *set, const json *a, const json *b)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (!json_equal(path_get(a, &set->paths[i]), path_get(b, &set->paths[i])))
+            return false;
+    return !set_lacks(set, a);
+}
+
 bool resource_type_same(const struct resource_type *type, const json *a, const json *b)
 {
-    for (size_t i = 0; i < type->identifier.count; i++) {
-        const json *p = path_get(a, &type->identifier.paths[i]);
-        const json *q = path_get(b, &type->identifier.paths[i]);
-
-        if (json_is_null(p) || !json_equal(p, q))
-            return false;
-    }
-    return true;
+    return set_same(&type->identifier, a, b);
 }
 
 const char *resource_type_lacks(const struct resource_type *type, const json *model)
 {
-    for (size_t i = 0; i < type->identifier.count; i++)
-        if (json_is_null(path_get(model, &type->identifier.paths[i])))
-            return type->identifier.paths[i].pointer;
-    return NULL;
+    return set_lacks(&type->identifier, model);
 }
 
 bool resource_type_transforms(const struct resource_type *type, const char *pointer)

@@ -32,4 +32,7 @@ const char *lacks_additional_identifiers(const struct resource_type *type);
  */
 bool create_only_is_plain(const struct resource_type *type, const struct property_path *path);
 
+/* Whether no part of the identifier is read-only: then a request may hold all of it. */
+bool may_be_asked_for(const struct resource_type *type, const struct property_set *set);
+
 #endif

@@ -30,6 +30,7 @@ struct resource_type {
     struct property_set identifier; /* primaryIdentifier */
     const struct property_set *additional_identifiers;
     size_t additional_identifier_count;
+    struct property_set names; /* all of these: the primary identifier, then the additional ones */
     struct property_set read_only, write_only, create_only;
     struct property_set secret; /* never shown: write_only, and resource_type_hide() */
 
@@ -80,6 +81,15 @@ int resource_type_timeout_minutes(const struct resource_type *type, enum action 
 /* Whether every primary identifier property is createOnly: then it is ours to choose. */
 bool resource_type_identifier_is_writable(const struct resource_type *type);
 
+/* A model without the values that a handler chooses, and those that it never returns. */
+json *resource_type_chosen(struct arena *arena, const struct resource_type *type,
+                           const json *model);
+
+/* The pointer of the first property of the set that the model lacks, or NULL; null lacks. */
+const char *set_lacks(const struct property_set *set, const json *model);
+/* Whether both models hold all of the set, and the same. */
+bool set_same(const struct property_set *set, const json *a, const json *b);
+
 /* The identifier of a model as one line, {"Name":"x"}, for people. */
 const char *resource_type_identify(struct arena *arena, const struct resource_type *type,
                                    const json *model);
@@ -87,8 +97,7 @@ const char *resource_type_identify(struct arena *arena, const struct resource_ty
 /* Whether both models hold the whole primary identifier, and the same. */
 bool resource_type_same(const struct resource_type *type, const json *a, const json *b);
 
-/* The pointer of the first identifier property that the model lacks (null counts as lacking), or
- * NULL. */
+/* The pointer of the first property of the primary identifier that the model lacks, or NULL. */
 const char *resource_type_lacks(const struct resource_type *type, const json *model);
 
 /* Whether a propertyTransform is about what the pointer into the model leads to, or about a part

@@ -1,10 +1,28 @@
 /* Module by module, set by set: fixtures made once, tests run, reporters told. */
 #include "cfnc/base/stop.h"
 #include "cfnc/engine/bounds.h"
+#include "cfnc/engine/retrial.h"
 #include "cfnc/engine/tape.h"
 #include "cfnc/engine/waivers.h"
 #include "cfnc/ledger/ledger.h"
-#include "session.h"
+#include "cfnc/engine/run.h"
+
+/* One module on one input set, with the fixture that its tests share. */
+struct session {
+    struct run *run;
+    struct world *world;
+    const struct selection *selection;
+    const struct reporter *reporters;
+    const struct module *module;
+    const struct input_set *set;
+    void *shared; /* what the protocol's trials share (struct protocol, session) */
+    struct outcome **outcomes_end;
+    const struct fixture *given;
+    struct trial fixture; /* its outcome is NULL until some test needs it */
+    unsigned failures;
+    bool last_attempt;    /* what fails now is not run again */
+    bool fixture_is_lost; /* it failed as often as it was tried: nobody tries it again */
+};
 
 static struct outcome *add_outcome(struct session *s, const char *name)
 {
@@ -69,6 +87,24 @@ static const char *why_skipped(struct session *s, const struct contract_test *te
     return test->features ? subject->protocol->lacks(subject, test->features) : NULL;
 }
 
+/* A smaller model is looked for where that was asked for, and a rule says what failed. */
+static void shrink(struct session *s, const struct contract_test *test, const struct trial *t)
+{
+    const struct protocol *protocol = s->run->subject->protocol;
+    struct retrial retrial = {
+        .run = s->run,
+        .set = s->set,
+        .outcome = t->outcome,
+        .session = s,
+        .test = test,
+        .given = test ? test->given : s->given,
+    };
+
+    if (s->run->options.shrink && protocol->shrink && s->last_attempt &&
+        t->outcome->verdict == VERDICT_FAILED)
+        protocol->shrink(&retrial, t);
+}
+
 /* The fixture of the module: made for the first test that needs it. */
 static const struct outcome *fixture_for(struct session *s, const struct fixture *given)
 {
@@ -81,7 +117,7 @@ static const struct outcome *fixture_for(struct session *s, const struct fixture
         tape_begins(s, outcome, false);
         trial_set_up(&s->fixture, given);
         s->fixture.failed = !tape_ends(s, outcome) || s->fixture.failed;
-        session_shrink(s, NULL, &s->fixture);
+        shrink(s, NULL, &s->fixture);
         tell_end(s, outcome);
     }
     return given ? s->fixture.outcome : NULL;
@@ -117,7 +153,7 @@ static void run_trial(struct session *s, const struct contract_test *test, struc
     tape_begins(s, outcome, false);
     trial_run(&t, test);
     (void)tape_ends(s, outcome);
-    session_shrink(s, test, &t);
+    shrink(s, test, &t);
     arena_free(t.arena);
 }
 
@@ -237,8 +273,11 @@ static void run_test(struct session *s, const struct contract_test *test)
     s->last_attempt = true;
 }
 
-const struct outcome *session_try(struct session *s, const struct fixture *given,
-                                  const struct contract_test *test)
+/* --- Once more with other inputs; see retrial.h --- */
+
+/* What failed as its own outcome says, with a fixture made for it alone. */
+static const struct outcome *try_alone(struct session *s, const struct fixture *given,
+                                       const struct contract_test *test)
 {
     const struct outcome *fixture = fixture_for(s, given);
     struct outcome *tried = NULL;
@@ -252,6 +291,49 @@ const struct outcome *session_try(struct session *s, const struct fixture *given
     end_fixture(s);
     return tried ? tried : fixture;
 }
+
+/* What an attempt leaves behind is left behind by the test that it is an attempt of. */
+static void keep_leftovers(struct run *run, struct leftover *leftovers,
+                           const struct outcome *outcome)
+{
+    struct leftover **end = &run->leftovers;
+
+    while (*end)
+        end = &(*end)->next;
+    *end = leftovers;
+    for (struct leftover *l = leftovers; l; l = l->next) {
+        l->made_by = outcome;
+        l->last_call = NULL;
+    }
+}
+
+bool retrial_fails(const struct retrial *retrial, const struct input_set *set)
+{
+    static const struct reporter nobody[1];
+    const struct session *s = retrial->session;
+    struct arena *arena = arena_new();
+    struct run apart = run_apart(s->run, arena);
+    struct session again = {
+        .run = &apart,
+        .world = s->world,
+        .selection = s->selection,
+        .reporters = nobody,
+        .module = s->module,
+        .set = set,
+        .outcomes_end = &apart.outcomes,
+    };
+    const struct protocol *protocol = apart.subject->protocol;
+
+    again.shared = protocol->session ? protocol->session(arena, &apart, set) : NULL;
+    const struct outcome *outcome =
+        run_stops(s->run, s->world) ? NULL : try_alone(&again, retrial->given, retrial->test);
+    keep_leftovers(s->run, apart.leftovers, retrial->outcome);
+    arena_free(arena);
+    return outcome && outcome->verdict == VERDICT_FAILED &&
+           failure_finding(outcome)->rule == failure_finding(retrial->outcome)->rule;
+}
+
+/* --- All of it --- */
 
 static bool takes(const struct session *s, const struct contract_test *test)
 {

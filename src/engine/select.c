@@ -14,15 +14,10 @@ struct pattern_of_test {
     const char *module, *name, *set; /* globs; NULL: any */
 };
 
-struct patterns {
-    struct pattern_of_test *items;
-    size_t count;
-};
-
 struct selection {
-    const char *k, *m;                           /* as written; NULL when not given */
-    const struct expression *keywords, *markers; /* NULL: everything */
-    struct patterns names, deselect;
+    const char *k, *m;                              /* as written; NULL when not given */
+    const struct expression *keywords, *markers;    /* NULL: everything */
+    const struct pattern_of_test *names, *deselect; /* each ends with an empty row */
     struct shard shard;
     const struct protocol *protocol;
 };
@@ -53,16 +48,13 @@ static bool test_matches(const struct pattern_of_test *pattern, const struct mod
             (test->v2_name && text_glob(pattern->name, test->v2_name)));
 }
 
-static bool patterns_match(const struct patterns *patterns, const struct module *module,
+static bool patterns_match(const struct pattern_of_test *pattern, const struct module *module,
                            const struct contract_test *test, const struct input_set *set)
 {
-    for (size_t i = 0; i < patterns->count; i++) {
-        const struct pattern_of_test *pattern = &patterns->items[i];
-
+    for (; pattern->text; pattern++)
         if (test_matches(pattern, module, test) &&
             (!pattern->set || !set || text_glob(pattern->set, set->id)))
             return true;
-    }
     return false;
 }
 
@@ -112,18 +104,18 @@ static struct pattern_of_test read_pattern(struct arena *arena, const char *text
     return pattern;
 }
 
-static bool read_patterns(struct arena *arena, struct patterns *patterns, const char *const *texts,
-                          const struct protocol *protocol, struct error *error)
+static bool read_patterns(struct arena *arena, const struct pattern_of_test **patterns,
+                          const char *const *texts, const struct protocol *protocol,
+                          struct error *error)
 {
     size_t count = 0;
 
     while (texts && texts[count])
         count++;
-    patterns->items = arena_array(arena, count, sizeof(*patterns->items));
-    for (; patterns->count < count; patterns->count++) {
-        struct pattern_of_test *pattern = &patterns->items[patterns->count];
-
-        *pattern = read_pattern(arena, texts[patterns->count]);
+    struct pattern_of_test *pattern = arena_array(arena, count + 1, sizeof(*pattern));
+    *patterns = pattern;
+    for (size_t i = 0; i < count; i++, pattern++) {
+        *pattern = read_pattern(arena, texts[i]);
         if (any_test_matches(protocol, pattern))
             continue;
         const char *quoted = text_quote(arena, pattern->text, 80);
@@ -218,13 +210,13 @@ static bool takes(const struct selection *s, unsigned filters, const struct modu
 {
     const struct candidate candidate = { s->protocol, module, test };
 
-    if (filters & BY_NAME && s->names.count && !patterns_match(&s->names, module, test, set))
+    if (filters & BY_NAME && s->names->text && !patterns_match(s->names, module, test, set))
         return false;
     if (filters & BY_K && s->keywords && !expression_true(s->keywords, has_keyword, &candidate))
         return false;
     if (filters & BY_M && s->markers && !expression_true(s->markers, has_marker, &candidate))
         return false;
-    return !(filters & BY_DESELECT) || !patterns_match(&s->deselect, module, test, set);
+    return !(filters & BY_DESELECT) || !patterns_match(s->deselect, module, test, set);
 }
 
 /* In suite v2, a test that the type has no handler for is told of as one that does not apply. */
@@ -349,11 +341,10 @@ const char *selection_blame(struct arena *arena, const struct selection *selecti
                             suite_name(suite_wanted));
     if (!leaves(s, BY_NAME, suite_wanted, NULL, sets, set_count))
         return arena_printf(arena, "\"%s\" is no test of suite %s on these inputs",
-                            text_quote(arena, s->names.items[0].text, 80),
-                            suite_name(suite_wanted));
+                            text_quote(arena, s->names->text, 80), suite_name(suite_wanted));
     if (!leaves(s, BY_NAME, suite_wanted, subject, sets, set_count))
         return arena_printf(arena, "\"%s\" takes a handler that the schema does not have",
-                            text_quote(arena, s->names.items[0].text, 80));
+                            text_quote(arena, s->names->text, 80));
     if (!leaves(s, BY_K, suite_wanted, subject, sets, set_count))
         return blame_expression(arena, s, "-k", s->k, s->keywords);
     if (!leaves(s, BY_M, suite_wanted, subject, sets, set_count))

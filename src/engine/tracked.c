@@ -3,7 +3,7 @@
 
 #include "cfnc/base/stop.h"
 
-static const struct lifecycle *life_of(const struct trial *t)
+const struct lifecycle *life_of(const struct trial *t)
 {
     return t->run->subject->protocol->life;
 }
@@ -21,13 +21,19 @@ static struct tracked *find(const struct trial *t, struct tracked *among, const 
     return among;
 }
 
+static void track(struct trial *t, struct tracked *made)
+{
+    made->next = t->tracked;
+    t->tracked = made;
+    stop_owns(+1);
+}
+
 static struct tracked *tracked_new(struct trial *t, const json *model)
 {
     struct tracked *made = arena_alloc(t->arena, sizeof(*made));
 
-    *made = (struct tracked){ .next = t->tracked, .model = model, .made_by = t->outcome };
-    t->tracked = made;
-    stop_owns(+1);
+    *made = (struct tracked){ .model = model, .made_by = t->outcome };
+    track(t, made);
     return made;
 }
 
@@ -76,9 +82,7 @@ void tracked_restore(struct trial *t, struct tracked *made)
 {
     struct error ignored;
 
-    made->next = t->tracked;
-    t->tracked = made;
-    stop_owns(+1);
+    track(t, made);
     made->entry = NULL;
     if (tracked_enter(t, made, &ignored))
         tracked_note_model(t, made);
@@ -96,8 +100,7 @@ void tracked_adopt(struct trial *t, struct ledger_entry *entry, bool vouched)
     made->kept = made->late = true;
 }
 
-/* What turned out to be there without a create of ours that it came from. */
-static struct tracked *discover(struct trial *t, const json *model)
+struct tracked *tracked_discover(struct trial *t, const json *model)
 {
     struct tracked *made = tracked_new(t, model);
     struct error ignored; /* it is kept in mind by the ledger, and ends the run */
@@ -106,11 +109,6 @@ static struct tracked *discover(struct trial *t, const json *model)
     if (tracked_enter(t, made, &ignored))
         tracked_note_model(t, made);
     return made;
-}
-
-void tracked_discover(struct trial *t, const json *model)
-{
-    discover(t, model);
 }
 
 bool tracked_before(struct trial *t, const struct request *request)
@@ -184,7 +182,7 @@ static void after_create(struct trial *t, const struct exchange *x, const struct
         return;
     }
     if (!made) /* its first answer was that nothing was made, and still it goes on */
-        made = discover(t, json_copy(t->arena, x->request.desired));
+        made = tracked_discover(t, json_copy(t->arena, x->request.desired));
     made->last_call = call;
     made->late = x->reply.sent && x->event.status == NO_STATUS &&
                  (!x->reply.problem || x->reply.kind == REPLY_TIMED_OUT);
@@ -212,7 +210,7 @@ static void after_update(struct trial *t, const struct exchange *x, const struct
         return;
     made = find(t, t->tracked, model);
     if (!made && x->expected.outcome & life_of(t)->absent)
-        made = discover(t, json_copy(t->arena, model)); /* the update made it */
+        made = tracked_discover(t, json_copy(t->arena, model)); /* the update made it */
     if (!made)
         return;
     renew(t, made, model);

@@ -10,11 +10,6 @@ enum {
     FIRST_PAUSE_MS = 500   /* before the second; twice as long each time */
 };
 
-static const struct lifecycle *life_of(const struct trial *t)
-{
-    return t->run->subject->protocol->life;
-}
-
 static const struct rule *leak_of(const struct trial *t)
 {
     return rule_find(t->run->subject->protocol, life_of(t)->leak);

@@ -12,6 +12,8 @@ void tracked_after(struct trial *t, const struct exchange *x, const struct call 
 
 /* --- tracked.c --- */
 
+const struct lifecycle *life_of(const struct trial *t); /* NULL: nothing is made */
+
 void tracked_remove(struct trial *t, const struct tracked *gone); /* from the list */
 /* It is gone, or never was. `why` is for the ledger. */
 void tracked_close(struct trial *t, struct tracked *gone, const char *why);

@@ -17,15 +17,11 @@ enum {
 struct known {
     const struct run *run;
     const char *word;
-    size_t length;
 };
 
 static bool holds(const char *text, const struct known *known)
 {
-    for (const char *at = text; at && (at = strchr(at, known->word[0])); at++)
-        if (strncmp(at, known->word, known->length) == 0)
-            return true;
-    return false;
+    return text && strstr(text, known->word);
 }
 
 /* {{env:NAME}} is what the variable says. */
@@ -104,7 +100,8 @@ static bool is_varied(const char *word, size_t length)
 struct hunt {
     const struct run *run;
     const json *within; /* only words that it has count; or NULL: all do */
-    int left;           /* words that are tried */
+    struct arena *arena;
+    int left; /* words that are tried */
 };
 
 /* Whether a word of the text is long, random to look at, and in nothing that is known. */
@@ -115,10 +112,12 @@ static bool has_unique_word(struct hunt *h, const char *text)
 
         while (is_word(text[length]))
             length++;
-        const struct known known = { h->run, text, length };
-        if (length >= SHORTEST && is_varied(text, length) && h->left-- && !is_known(&known) &&
-            (!h->within || is_in(h->within, &known)))
-            return true;
+        if (length >= SHORTEST && is_varied(text, length) && h->left--) {
+            const struct known known = { h->run, arena_copy(h->arena, text, length) };
+
+            if (!is_known(&known) && (!h->within || is_in(h->within, &known)))
+                return true;
+        }
         text += length ? length : 1;
     }
     return false;
@@ -138,8 +137,8 @@ static bool any_unique(struct hunt *h, const json *value)
 
 static bool is_unique_within(const struct run *run, const json *desired, const json *within)
 {
-    struct hunt hunt = { run, within, MOST_TRIED };
     struct arena *scratch = arena_new();
+    struct hunt hunt = { run, within, scratch, MOST_TRIED };
     const bool unique =
         any_unique(&hunt, resource_type_chosen(scratch, type_of(run->subject), desired));
 

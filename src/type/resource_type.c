@@ -19,24 +19,24 @@ enum {
     TIMEOUT_MOST = 2160
 };
 
+/* In the order of their bits. */
 static const struct {
-    enum action action;
     const char *name, *handler;
 } actions[ACTION_COUNT] = {
-    { CREATE, "CREATE", "create" }, { READ, "READ", "read" }, { UPDATE, "UPDATE", "update" },
-    { DELETE, "DELETE", "delete" }, { LIST, "LIST", "list" },
+    { "CREATE", "create" }, { "READ", "read" }, { "UPDATE", "update" },
+    { "DELETE", "delete" }, { "LIST", "list" },
 };
 
 enum action action_at(size_t index)
 {
-    return actions[index].action;
+    return (enum action)(1u << index);
 }
 
 static size_t action_index(enum action action)
 {
     size_t index = 0;
 
-    while (index + 1 < ACTION_COUNT && actions[index].action != action)
+    while (index + 1 < ACTION_COUNT && action_at(index) != action)
         index++;
     return index;
 }
@@ -334,7 +334,7 @@ static bool read_handlers(struct reading *r)
 
         r->type->timeout_minutes[i] = read_timeout(r, i, handler);
         if (handler)
-            r->type->handlers |= (unsigned)actions[i].action;
+            r->type->handlers |= 1u << i;
     }
     return true;
 }

@@ -29,7 +29,7 @@ struct tracked {
 };
 
 /* What was found to be there without a create of ours that it came from. */
-void tracked_discover(struct trial *t, const json *model);
+struct tracked *tracked_discover(struct trial *t, const json *model);
 
 /*
  * Takes over an entry of the ledger, of an earlier run: to be deleted. `vouched`: the user says

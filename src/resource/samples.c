@@ -119,8 +119,9 @@ static void advise_of_refusal(struct trial *t, const char *rule)
     (void)judge_as(t, rule_find(t->run->subject->protocol, rule), last_call(t), &refusal);
 }
 
-/* CREATE of the fixture's resource; whether it was refused, so that something milder is tried. */
-static bool is_create_refused(struct trial *t, const json *desired, bool may_refuse)
+/* CREATE of the resource that is given; whether it was refused, so that something milder is tried.
+ */
+static bool create_given(struct trial *t, const json *desired, bool may_refuse)
 {
     struct given *g = given(t);
     struct exchange x;
@@ -150,27 +151,22 @@ static void make_created(struct trial *t)
     if (!usual)
         return;
     if (may_vary(t)) {
-        if (!is_create_refused(t, generate_extreme(t->arena, type_in(t), usual), true))
+        if (!create_given(t, generate_extreme(t->arena, type_in(t), usual), true))
             return;
         advise_of_refusal(t, "create.succeeds");
-        if (!is_create_refused(t, generate_odd(t->arena, type_in(t), usual), true))
+        if (!create_given(t, generate_odd(t->arena, type_in(t), usual), true))
             return;
     }
-    is_create_refused(t, usual, false);
-}
-
-static void create_as(struct trial *t, const json *desired)
-{
-    given(t)->requested = desired;
-    given(t)->created = expect_created(t, desired);
-    given(t)->resource = given(t)->created;
+    create_given(t, usual, false);
 }
 
 static void make_deleted(struct trial *t)
 {
-    create_as(t, lacks_any_writable_identifier(type_in(t))
-                     ? sample_create_as(t, SAMPLE_MINIMAL)
-                     : sample_create(t)); /* it is created again, with less */
+    const json *desired = lacks_any_writable_identifier(type_in(t))
+                              ? sample_create_as(t, SAMPLE_MINIMAL)
+                              : sample_create(t); /* it is created again, with less */
+
+    create_given(t, desired, false);
     expect_deleted(t, given(t)->created);
     given(t)->deleted = true;
 }
@@ -217,7 +213,7 @@ static void update_unusual(struct trial *t)
 
 static void make_updated(struct trial *t)
 {
-    create_as(t, sample_create_as(t, SAMPLE_SPARSE));
+    create_given(t, sample_create_as(t, SAMPLE_SPARSE), false);
     update_unusual(t);
 }
 

@@ -99,10 +99,7 @@ void keep_create(struct trial *t, const struct exchange *x)
 const json *expect_created(struct trial *t, const json *desired)
 {
     struct exchange x;
-    const struct expected expected = { .outcome = NO_ERROR,
-                                       .requested = desired,
-                                       .after_delete =
-                                           given(t)->deleted && desired == given(t)->requested };
+    const struct expected expected = { .outcome = NO_ERROR, .requested = desired };
 
     if (!try_step(t, (struct request){ .action = CREATE, .desired = desired }, expected, &x))
         return NULL;
@@ -153,18 +150,6 @@ void expect_update_failure(struct trial *t, const json *desired, const json *pre
 {
     step(t, (struct request){ .action = UPDATE, .desired = desired, .previous = previous },
          (struct expected){ .outcome = why, .never_created = !given(t)->created });
-}
-
-bool repeat_create(struct trial *t, const json *desired, struct exchange *last)
-{
-    return try_step(
-        t, (struct request){ .action = CREATE, .desired = desired, .token = given(t)->token },
-        (struct expected){ .resource = given(t)->created }, last);
-}
-
-bool repeat_callback(struct trial *t, struct exchange *last)
-{
-    return try_unjudged(t, *given(t)->last_callback, last);
 }
 
 /* --- Judging models --- */

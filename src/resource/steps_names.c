@@ -27,40 +27,36 @@ enum {
 /* How many letters and digits, from the end, become others: of a UUID its last part, say. */
 static const size_t lengths[] = { 8, 4, 2, 1 };
 
-struct letters {
-    const char *all;
-};
+enum { CLASSES = 3 };
 
 /* Hexadecimal numbers stay such; else letters are letters. */
-static const struct letters hexadecimal[] = { { "0123456789" }, { "abcdef" }, { "ABCDEF" } };
-static const struct letters any[] = { { "0123456789" },
-                                      { "abcdefghijklmnopqrstuvwxyz" },
-                                      { "ABCDEFGHIJKLMNOPQRSTUVWXYZ" } };
-enum { CLASSES = sizeof(any) / sizeof(any[0]) };
+static const char *const hexadecimal[CLASSES] = { "0123456789", "abcdef", "ABCDEF" };
+static const char *const any[CLASSES] = { "0123456789", "abcdefghijklmnopqrstuvwxyz",
+                                          "ABCDEFGHIJKLMNOPQRSTUVWXYZ" };
 
-static const struct letters *class_of(const struct letters *classes, char c)
+static const char *class_of(const char *const *classes, char c)
 {
     for (size_t i = 0; c && i < CLASSES; i++)
-        if (strchr(classes[i].all, c))
-            return &classes[i];
+        if (strchr(classes[i], c))
+            return classes[i];
     return NULL;
 }
 
 /* `text` with its last `count` letters and digits moved on by `shift` within their classes. */
-static const char *shifted(struct arena *arena, const char *text, const struct letters *classes,
+static const char *shifted(struct arena *arena, const char *text, const char *const *classes,
                            size_t count, size_t shift)
 {
     char *copy = arena_copy(arena, text, strlen(text));
 
     for (size_t i = strlen(copy); i-- > 0 && count;) {
-        const struct letters *class = class_of(classes, copy[i]);
+        const char *class = class_of(classes, copy[i]);
 
         if (!class && class_of(any, copy[i]))
             break; /* what stands before another letter is another part */
         if (!class)
             continue;
-        const size_t at = (size_t)(strchr(class->all, copy[i]) - class->all);
-        copy[i] = class->all[(at + shift) % strlen(class->all)];
+        const size_t at = (size_t)(strchr(class, copy[i]) - class);
+        copy[i] = class[(at + shift) % strlen(class)];
         count--;
     }
     return copy;

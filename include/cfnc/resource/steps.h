@@ -83,11 +83,6 @@ bool try_step(struct trial *t, struct request request, struct expected expected,
 /* The same without judging anything, and without a trace of a create that no answer named. */
 bool try_unjudged(struct trial *t, struct request request, struct exchange *last);
 
-/* CREATE of what was created already, with the same token; or, where there is one, its last
- * callback once more. What it answers is for the caller to judge; false when the trial is over. */
-bool repeat_create(struct trial *t, const json *desired, struct exchange *last);
-bool repeat_callback(struct trial *t, struct exchange *last);
-
 /* --- What was read and listed --- */
 
 /*

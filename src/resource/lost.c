@@ -71,9 +71,9 @@ static const char *unsure(struct trial *t, const char *what)
 /* All that there was had been listed, and it was not among that. */
 static bool was_absent(const struct tracked *made)
 {
-    const struct seen_before *before = made->before;
+    const struct listed *before = made->before;
 
-    return before && strcmp(before->listed_for, "{}") == 0;
+    return before && strcmp(before->asked_with, "{}") == 0;
 }
 
 static enum finding_of judge_named(struct trial *t, struct tracked *made, const json *read,
@@ -91,12 +91,12 @@ static enum finding_of judge_named(struct trial *t, struct tracked *made, const 
 static enum finding_of find_named(struct trial *t, struct tracked *made, const char **why)
 {
     const json *identifier = identifier_of(t, made->model), *read = NULL;
-    const struct seen_before *before = made->before;
+    const struct listed *before = made->before;
 
     if (made->answered)
         return FOUND_IT;
     if (tracked_is_of_another(t, made, identifier) ||
-        (before && listing_has(t, before->listing, identifier)))
+        (before && listing_has(t, before, identifier)))
         return FOUND_NONE;
     const char *problem = read_one(t, identifier, &read);
     if (problem) {
@@ -194,8 +194,7 @@ static const struct listed *list_now(struct trial *t, const json *desired)
 static enum finding_of find_unnamed(struct trial *t, struct tracked *made, const char **why)
 {
     struct search s = { .t = t, .made = made };
-    const struct memory *memory = memory_of(t);
-    const struct seen_before *before = made->before;
+    const struct listed *before = made->before;
     const bool lists = has_handler(t, LIST);
     const struct listed *now = lists ? list_now(t, made->desired) : NULL;
 
@@ -204,9 +203,8 @@ static enum finding_of find_unnamed(struct trial *t, struct tracked *made, const
                                : "there is no LIST to look for it");
         return FOUND_UNSURE;
     }
-    const bool same = before && memory && memory->listed_for &&
-                      strcmp(before->listed_for, memory->listed_for) == 0;
-    look_through(&s, now, same ? before->listing : NULL);
+    const bool same = before && strcmp(before->asked_with, now->asked_with) == 0;
+    look_through(&s, now, same ? before : NULL);
     const enum finding_of found = judge_search(&s, same, why);
     if (found == FOUND_IT)
         made->model = s.match;

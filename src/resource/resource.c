@@ -339,13 +339,7 @@ static void rename_model(const struct subject *subject, json *model, const json 
 /* What was listed before it is sent says later what is new. */
 static void begins(struct trial *t, struct tracked *made)
 {
-    const struct memory *memory = memory_of(t);
-    struct seen_before *before = arena_alloc(t->arena, sizeof(*before));
-
-    if (!memory || !memory->earlier)
-        return;
-    *before = (struct seen_before){ memory->earlier, memory->earlier_for };
-    made->before = before;
+    made->before = memory_of(t) ? memory_of(t)->earlier : NULL;
 }
 
 /* The primary identifier; of what was updated an additional one, so that both are tried. */

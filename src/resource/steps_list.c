@@ -12,10 +12,7 @@ void resource_forget(void *session)
 {
     struct memory *memory = session;
 
-    if (memory->listing) {
-        memory->earlier = memory->listing;
-        memory->earlier_for = memory->listed_for;
-    }
+    memory->earlier = memory->listing ? memory->listing : memory->earlier;
     memory->listing = NULL;
     memory->reads = NULL;
 }
@@ -55,19 +52,19 @@ const struct listed *listing_as(struct trial *t, const json *model, enum asking 
         return NULL;
     const json *required = required_to_list(t, model);
     const char *key = json_print(t->arena, required);
-    if (remembers(t) && memory->listing && strcmp(memory->listed_for, key) == 0)
+    if (remembers(t) && memory->listing && strcmp(memory->listing->asked_with, key) == 0)
         return memory->listing;
     struct arena *arena = place_for(t);
     json *desired = identifier_of(t, model);
 
     json_each (member, required)
         json_set(desired, json_key(member), member);
-    const struct listed *listing =
+    struct listed *listing =
         pages_walk(t, arena, t->run->options.suite == SUITE_V1 ? model : desired, how);
-    if (listing && remembers(t)) {
+    if (listing)
+        listing->asked_with = arena_printf(arena, "%s", key);
+    if (listing && remembers(t))
         memory->listing = listing;
-        memory->listed_for = arena_printf(arena, "%s", key);
-    }
     return listing;
 }
 
@@ -76,13 +73,11 @@ const struct listed *listing_of(struct trial *t, const json *model)
     return listing_as(t, model, ASK_JUDGED);
 }
 
-const struct listed *listing_before(const struct trial *t)
+const struct listed *listing_before(const struct trial *t, const struct listed *now)
 {
-    const struct memory *m = memory_of(t);
+    const struct listed *earlier = memory_of(t) ? memory_of(t)->earlier : NULL;
 
-    return m && m->earlier && m->listed_for && strcmp(m->earlier_for, m->listed_for) == 0
-               ? m->earlier
-               : NULL;
+    return earlier && now && strcmp(earlier->asked_with, now->asked_with) == 0 ? earlier : NULL;
 }
 
 /*

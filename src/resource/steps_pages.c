@@ -193,8 +193,8 @@ static void judge_repeats(struct trial *t, const struct pages *p, const struct p
  * before: the last of that page comes first on the next one as well. So where a page repeats
  * what another one named, all are listed once more; whoever shifted them is named then.
  */
-const struct listed *pages_walk(struct trial *t, struct arena *arena, const json *desired,
-                                enum asking how)
+struct listed *pages_walk(struct trial *t, struct arena *arena, const json *desired,
+                          enum asking how)
 {
     const struct pages *p = walk(t, arena, desired, how);
 

@@ -14,11 +14,9 @@ struct memory {
     struct arena *arena;
     struct examples examples;
     const struct listed *listing;
-    const char *listed_for;       /* the properties that LIST was given for it, as text */
     json *reads;                  /* { identifier as text: model } */
     json *seen;                   /* the same, whatever was changed since */
     const struct listed *earlier; /* what was listed before something was changed; or NULL */
-    const char *earlier_for;      /* the properties that LIST was given for it */
     json *gone;                   /* an array: identifiers of what was made and is deleted */
 };
 struct memory *memory_of(const struct trial *t); /* NULL where a trial stands alone */
@@ -46,8 +44,8 @@ const json *model_minimal_as(struct trial *t, const json *model);
  * LIST with `desired`, page after page. Returns whom they name, in `arena`; NULL when the trial is
  * over, or where it was asked aside.
  */
-const struct listed *pages_walk(struct trial *t, struct arena *arena, const json *desired,
-                                enum asking how);
+struct listed *pages_walk(struct trial *t, struct arena *arena, const json *desired,
+                          enum asking how);
 /* Whether somebody whom the listing `of` names is not in the other. */
 bool listing_lacks_some(const struct trial *t, const struct listed *listing,
                         const struct listed *of);
@@ -59,12 +57,7 @@ bool is_unique(const struct run *run, const json *desired);
 /* Whether `model`, whatever else is in it, has such a text of the desired state. */
 bool is_kin(const struct run *run, const json *desired, const json *model);
 
-/* What was listed before a create was sent, and with what LIST was asked for that. */
-struct seen_before {
-    const struct listed *listing;
-    const char *listed_for;
-};
-/* See struct lifecycle. */
+/* See struct lifecycle; `before` of what was made is what was listed last before it was sent. */
 enum finding_of find_lost(struct trial *t, struct tracked *made, const char **why);
 
 #endif

@@ -309,7 +309,8 @@ void expect_no_new_resource(struct trial *t)
 
     if (!counts(t, rule) || !has_handler(t, LIST))
         return;
-    const struct listed *before = listing_before(t), *now = listing_of(t, given(t)->resource);
+    const struct listed *now = listing_of(t, given(t)->resource);
+    const struct listed *before = listing_before(t, now);
     if (!before)
         trial_pass_over(t, rule, "nothing was listed before the update");
     else
@@ -373,7 +374,7 @@ void expect_never_listed(struct trial *t, const json *model)
 
     if (!counts(t, rule) || !has_handler(t, LIST))
         return;
-    const struct listed *before = listing_before(t), *now = listing_of(t, model);
+    const struct listed *now = listing_of(t, model), *before = listing_before(t, now);
     if (now && listing_has(t, now, model))
         judge(t, rule, last_call(t), "what was not to be found is listed");
     else

@@ -98,6 +98,7 @@ struct listed {
     const json *identifiers; /* an array: of each listed model, its primary identifier alone */
     size_t count, pages;     /* of models, the repeated ones included */
     struct names seen;       /* the identifiers as text */
+    const char *asked_with;  /* the properties that LIST was given, as text */
 };
 
 /* How LIST is asked. */
@@ -127,8 +128,8 @@ void expect_none_gained_but(struct trial *t, const json *made, const char *rule,
 void expect_none_gained(struct trial *t, const char *rule, const struct listed *before,
                         const struct listed *after, const json *desired);
 
-/* The last listing before something was changed, of the same parent; or NULL. */
-const struct listed *listing_before(const struct trial *t);
+/* The last listing before something was changed, of the same parent as `now`; or NULL. */
+const struct listed *listing_before(const struct trial *t, const struct listed *now);
 
 /* LIST, all pages: whether the resource is among them is judged by `rule`. */
 void expect_listed(struct trial *t, const json *model, const char *rule);

@@ -1,5 +1,5 @@
 /* Tests that look at what was found already; see trial.h. */
-#include "operation.h"
+#include "engine_private.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cfnc/base/text.h"
-#include "operation.h"
+#include "engine_private.h"
 
 /* Copies a rule's title with the names filled in. */
 static const char *fill_in(struct arena *arena, const char *title, const char *action,

@@ -7,14 +7,13 @@
  *         |                                                     |
  *         +--- follow up, callbackContext <--- wait <-----------+--> IN_PROGRESS
  */
-#include "operation.h"
+#include "engine_private.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "cfnc/base/text.h"
 #include "cfnc/engine/bounds.h"
-#include "tracked_private.h"
 
 enum {
     QUICK_CALLBACKS = 3,    /* as often a handler may ask to be called back at once; then */
@@ -76,7 +75,6 @@ static struct call *call_new(const struct operation *o, int64_t waited_ms)
         .action = x->request.action,
         .handler = handler_of(o->protocol, x->request.action),
         .callbacks = x->callbacks,
-        .next_page = x->request.next_token != NULL,
         .expected = x->expected.outcome,
         .started_ms = o->t->world->now_ms(o->t->world) - run->began_ms,
         .wait_before_ms = waited_ms,

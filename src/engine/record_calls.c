@@ -6,7 +6,7 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/http/http.h"
-#include "operation.h"
+#include "engine_private.h"
 
 enum {
     TEXT_KEPT = 64 * 1024,        /* bytes of what was said, or of an answer that is no JSON */

@@ -171,15 +171,6 @@ bool rule_applies(const struct rule *rule, const struct exchange *x)
            in(rule->expecting, x->expected.outcome);
 }
 
-const char *rule_not_applicable(struct arena *arena, const struct rule *rule,
-                                const struct subject *subject)
-{
-    if (rule->on && !(rule->on & subject->handlers))
-        return arena_printf(arena, "the type has no %s handler",
-                            handler_of(subject->protocol, rule->on)->key);
-    return rule->features ? subject->protocol->lacks(subject, rule->features) : NULL;
-}
-
 enum level rule_level(const struct rule *rule, enum suite suite)
 {
     return rule->lax & suite ? SHOULD : rule->level;

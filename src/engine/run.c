@@ -409,6 +409,16 @@ void run_conclude(struct run *run)
     run_note_cuts(run);
 }
 
+/* The subject has no such handler, or lacks what the rule is about; or NULL. */
+static const char *not_applicable(struct arena *arena, const struct rule *rule,
+                                  const struct subject *subject)
+{
+    if (rule->on && !(rule->on & subject->handlers))
+        return arena_printf(arena, "the type has no %s handler",
+                            handler_of(subject->protocol, rule->on)->key);
+    return rule->features ? subject->protocol->lacks(subject, rule->features) : NULL;
+}
+
 /* Which rules no run on this subject can judge. */
 static void run_judges(struct run *run)
 {
@@ -417,8 +427,7 @@ static void run_judges(struct run *run)
 
     run->not_applicable = arena_array(run->arena, count, sizeof(*run->not_applicable));
     for (size_t i = 0; i < count; i++)
-        run->not_applicable[i] =
-            rule_not_applicable(run->arena, rule_at(protocol, i), run->subject);
+        run->not_applicable[i] = not_applicable(run->arena, rule_at(protocol, i), run->subject);
 }
 
 void run_suite(struct run *run, struct world *world, const struct selection *selection,

@@ -1,5 +1,5 @@
 /* Tracked resources: when one begins to be tracked, under which model, and when it is gone. */
-#include "tracked_private.h"
+#include "engine_private.h"
 
 #include "cfnc/base/stop.h"
 

@@ -2,7 +2,7 @@
 #include "cfnc/base/stop.h"
 #include "cfnc/engine/bounds.h"
 #include "cfnc/engine/waivers.h"
-#include "tracked_private.h"
+#include "engine_private.h"
 
 enum {
     ATTEMPTS = 4,          /* at one delete */

@@ -1,5 +1,5 @@
 /* What the ledger is told of resources: what a delete needs, and no secret. */
-#include "tracked_private.h"
+#include "engine_private.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 #include "cfnc/engine/bounds.h"
-#include "cfnc/engine/tracked.h"
-#include "operation.h"
+#include "engine_private.h"
 
 const char *test_name(const struct contract_test *test, enum suite suite_wanted)
 {

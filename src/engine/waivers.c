@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "operation.h"
+#include "engine_private.h"
 
 static bool is_about(const struct waiver *w, const struct outcome *outcome)
 {

@@ -59,7 +59,6 @@ const struct protocol resource_protocol = {
     .name = "resource",
     .artifact = "RESOURCE",
     .handlers = resource_handlers,
-    .codes = error_codes,
     .rules = resource_rules,
     .modules = modules,
     .life = &resource_life,

@@ -126,7 +126,6 @@ static const struct protocol echo = {
     .name = "echo",
     .artifact = "ECHO",
     .handlers = handlers,
-    .codes = codes,
     .rules = tables,
     .modules = modules,
     .read = read_subject,

@@ -149,7 +149,6 @@ struct protocol {
     const char *name;                /* "resource" */
     const char *artifact;            /* "RESOURCE", as .rpdk-config has it */
     const struct handler *handlers;  /* ends with an empty row */
-    const struct code *codes;        /* by which answers may fail; ends with an empty row */
     const struct rule *const *rules; /* tables, each ends with an empty row; ends with NULL */
     const struct module *modules;    /* in the order in which they run; ends with an empty row */
     const struct lifecycle *life;    /* NULL: nothing is made */

@@ -26,7 +26,6 @@ struct call {
     unsigned action; /* of the protocol: one bit, and its row */
     const struct handler *handler;
     unsigned callbacks; /* 0, or which follow-up of an IN_PROGRESS it is */
-    bool next_page;     /* it asks for a page behind another */
     unsigned expected;  /* an error code, or NO_ERROR: success */
     int64_t started_ms; /* since the run began */
     int64_t duration_ms, wait_before_ms, limit_ms;
@@ -105,9 +104,6 @@ struct outcome {
 
 /* One with no verdict yet, and no rule judged. */
 struct outcome *outcome_new(struct arena *arena, const struct protocol *protocol);
-
-/* Whether it fails the run: one that is bad, could not run, or is flaky where that is asked for. */
-bool outcome_fails(const struct run *run, const struct outcome *outcome);
 
 /* What an outcome failed for; NULL for an error: what is left behind because of one comes after it.
  */

@@ -69,11 +69,4 @@ const struct rule *rule_named(const struct protocol *protocol, const char *id); 
 bool rule_applies(const struct rule *rule, const struct exchange *x);
 enum level rule_level(const struct rule *rule, enum suite suite);
 
-/*
- * Why no run on this subject can judge the rule, or NULL: it has no such handler, or
- * lacks what the rule is about.
- */
-const char *rule_not_applicable(struct arena *arena, const struct rule *rule,
-                                const struct subject *subject);
-
 #endif

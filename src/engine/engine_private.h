@@ -1,9 +1,27 @@
-#ifndef CFNC_TRACKED_PRIVATE_H
-#define CFNC_TRACKED_PRIVATE_H
+#ifndef CFNC_ENGINE_PRIVATE_H
+#define CFNC_ENGINE_PRIVATE_H
 
 #include "cfnc/engine/tracked.h"
 
-/* Between the files about tracked resources, and the operations that make and remove them. */
+/* Between the files of the engine. */
+
+/* --- The record of an operation --- */
+
+/* Writes a call and its answer into the record. */
+void call_record(struct trial *t, struct call *call, const struct exchange *x,
+                 const struct sending *sent);
+
+/* A text for the record: redacted, cut where it is too long, as long-lived as the run. */
+const char *trial_say(struct trial *t, const char *text);
+
+/*
+ * Keeps a finding apart when an exception takes it (waivers.h); false when none does. Whether
+ * the test has what its next steps need then.
+ */
+bool trial_waive(struct trial *t, struct finding *finding);
+bool waived_may_go_on(const struct trial *t, const struct finding *finding);
+
+/* --- Tracked resources, for the operations that make and remove them --- */
 
 /* Before a request is sent. False, and an error of the trial: it must not be. */
 MUST_USE bool tracked_before(struct trial *t, const struct request *request);

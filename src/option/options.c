@@ -185,6 +185,7 @@ static bool apply(struct reading *r, const struct option *row, const char *spell
         return object(r, (enum exit_code)row->code, spelled, row->help);
     if (act)
         return object(r, EXIT_USAGE, spelled, "is for the command line only");
+    rerun_note(r, row, argument);
     const char *problem = options_put(r, row, argument);
     return !problem || object(r, EXIT_USAGE, spelled, problem);
 }

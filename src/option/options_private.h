@@ -14,8 +14,15 @@ struct reading {
     int word;            /* the last one that was begun */
     bool lenient;        /* what cfnc has not is passed over: PYTEST_ADDOPTS was not set for it */
     struct origin now;   /* of what is stored */
+    struct rerun *rerun; /* notes what is read; or NULL */
     enum exit_code code; /* of the error */
     struct error *error;
+};
+
+/* The words of the commands that a failure is told with. */
+struct rerun {
+    struct list test, replay;
+    bool seeded;
 };
 
 /* Nothing but the defaults, with room for so many items in each list. */
@@ -37,6 +44,9 @@ size_t options_line_room(int argc, char *const *argv);
 const char *options_put(struct reading *r, const struct option *row, const char *argument);
 /* The same of what a file or a variable says, where options without an argument have one. */
 const char *options_put_said(struct reading *r, const struct option *row, const char *said);
+
+/* An option of the command line, when r->rerun wants to know. */
+void rerun_note(struct reading *r, const struct option *row, const char *argument);
 
 /* The end of option_rows(). */
 bool option_is_last(const struct option *row);

@@ -52,10 +52,10 @@ static void set_up(struct arena *arena, struct run *run, void *context)
 {
     const struct typed *command = context;
 
-    (void)arena;
     run->demo = true;
     run->options.argv = (const char *const *)command->words.argv;
     run->options.selection_names = (const char *const *)command->options.tests.items;
+    options_rerun(arena, &run->options);
 }
 
 typedef struct world *around_world(struct arena *arena, struct world *provider,

@@ -7,6 +7,7 @@
 
 #include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
+#include "cfnc/option/options.h"
 #include "run_builtin.h"
 #include "test.h"
 
@@ -23,6 +24,8 @@ static void is_judged_as_then(const char *path)
     struct recording *recording =
         text ? recording_read(arena, path, text, length, protocols, &error) : NULL;
 
+    if (recording)
+        options_rerun(arena, &recording->run.options);
     if (recording && expected && recording_judge(arena, recording, nobody, &error)) {
         check_text(report_as(arena, "tap", &recording->run), expected);
         check_number(recording->run.exit_code, recording->exit_code);

@@ -157,6 +157,11 @@ struct run_options {
     const char *const *redact_paths;       /* likewise: secret besides what is write-only */
     struct shard shard;
     const char *const *argv; /* NULL-terminated, for the report */
+
+    /* What options_rerun() makes of argv; each ends with NULL, or is NULL. */
+    const char *const *rerun;  /* the options that run one of the tests again */
+    const char *const *resend; /* those that cfnc replay needs besides the recording */
+    bool seeded;               /* a seed is among them */
 };
 
 struct run {

@@ -181,6 +181,13 @@ enum option_trust {
     TRUST_LINE    /* nobody: an act, no setting */
 };
 
+/* What becomes of an option of cfnc test in the commands that a failure is told with. */
+enum option_rerun {
+    RERUN_KEEP,
+    RERUN_DROP,  /* it chose the tests, or where reports go */
+    RERUN_RESEND /* cfnc replay needs it too: a recording does not choose it again */
+};
+
 struct option {
     const char *name; /* "endpoint"; "cov*" stands for a family; NULL when there is but a letter */
     char letter;      /* 'k', or 0 */
@@ -198,6 +205,7 @@ struct option {
     const char *value; /* ... with this argument */
     int code;          /* OPTION_REFUSED: the exit code */
     enum option_trust trust;
+    enum option_rerun rerun;
     bool adds;         /* OPTION_LIST: to what lower places say, instead of taking their place */
     bool preference;   /* the user's own file may set it: it changes nothing that is tested */
     bool from_project; /* of cfnc.ini: a path that begins at the project's folder */
@@ -240,6 +248,12 @@ struct gathering {
 };
 MUST_USE enum exit_code options_gather(struct arena *arena, const struct gathering *from,
                                        struct options *options, struct error *error);
+
+/*
+ * Fills .rerun, .resend and .seeded out of .argv, which may be that of a recording: a word that is
+ * none of today's options stays as it is.
+ */
+void options_rerun(struct arena *arena, struct run_options *run);
 
 /* Whether the option was on the command line, under any of its names. */
 bool options_given(const struct options *options, const char *name);

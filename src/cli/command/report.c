@@ -22,7 +22,12 @@ struct recording *recording_load(struct arena *arena, const char *path, struct e
     size_t length;
     const char *text = file_read(arena, path, LARGEST, &length, error);
 
-    return text ? recording_read(arena, path, text, length, protocols, error) : NULL;
+    struct recording *recording =
+        text ? recording_read(arena, path, text, length, protocols, error) : NULL;
+
+    if (recording)
+        options_rerun(arena, &recording->run.options);
+    return recording;
 }
 
 void recording_add_warning(struct arena *arena, struct recording *recording, const char *message)

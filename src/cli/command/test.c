@@ -197,6 +197,7 @@ static int make_run(struct plan *plan)
         .redactor = plan->preflight.redactor,
         .started_wall_ms = clock_wall_ms(),
     };
+    options_rerun(plan->arena, &plan->run.options);
     if (options->shard && !shard_read(options->shard, &plan->run.options.shard))
         return (int)EXIT_USAGE; /* read_selection() has said so */
     plan->run.schema_lines = lines_of(plan);

@@ -1,110 +1,34 @@
 #include "cfnc/project/against.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cfnc/base/file.h"
 #include "cfnc/base/process.h"
 #include "cfnc/base/text.h"
 
-enum {
-    LARGEST = 8 * 1024 * 1024,
-    COLUMNS = 100,
-    LINKS_MOST = 40,
-    NOT_SPAWNED = 127 /* as posix_spawn() may tell it */
-};
+enum { LARGEST = 8 * 1024 * 1024, COLUMNS = 100, LINKS_MOST = 40, GIT_MS = 120 * 1000 };
 
-/* ---- git ---- */
-
-/* What git was asked, and what it answered. */
-struct answer {
-    const char *bytes; /* a NUL stands behind them */
-    size_t length;
-    bool large; /* more than LARGEST: the rest was not read */
-    bool done;  /* it ended with 0 */
-};
-
-/* Its words would be in any language: our own say what failed, so they are not read. */
-static int spawn(struct arena *arena, char *const *argv, int output, pid_t *child)
-{
-    posix_spawn_file_actions_t actions;
-    int failed = posix_spawn_file_actions_init(&actions);
-
-    if (failed)
-        return failed;
-    failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    failed = failed ? failed : posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    if (!failed)
-        failed =
-            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    failed = failed
-                 ? failed
-                 : posix_spawnp(child, argv[0], &actions, NULL, argv, process_environment(arena));
-    posix_spawn_file_actions_destroy(&actions);
-    return failed;
-}
-
-static struct answer read_answer(struct arena *arena, int input)
-{
-    struct text text = text_new(arena);
-    char bytes[16 * 1024];
-    ssize_t got;
-
-    while (text.length <= LARGEST &&
-           ((got = read(input, bytes, sizeof(bytes))) > 0 || (got < 0 && errno == EINTR)))
-        text_add_bytes(&text, bytes, got > 0 ? (size_t)got : 0);
-    return (struct answer){ text.bytes, text.length, text.length > LARGEST, false };
-}
-
-/* The exit code; -1 when a signal ended it. */
-static int wait_for(pid_t child)
-{
-    int status = 0;
-    pid_t ended;
-
-    while ((ended = waitpid(child, &status, 0)) < 0 && errno == EINTR)
-        continue;
-    return ended == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-/* Runs `git -C FOLDER ARGUMENT...`. False and the error only when it cannot be run. */
+/*
+ * Runs `git -C FOLDER ARGUMENT...`. False and the error only when it cannot be run. Its words would
+ * be in any language: our own say what failed.
+ */
 static bool ask_git(struct arena *arena, const char *folder, const char *const *arguments,
-                    struct answer *answer, struct error *error)
+                    struct process_result *answer, struct error *error)
 {
-    char *argv[8] = { arena_printf(arena, "git"), arena_printf(arena, "-C"),
-                      arena_printf(arena, "%s", folder) };
-    int ends[2];
-    pid_t child = -1;
+    const char *argv[8] = { "git", "-C", folder };
+    const struct process git = { .argv = argv, .timeout_ms = GIT_MS, .most = LARGEST };
+    struct error why;
 
     for (size_t i = 0; arguments[i]; i++)
-        argv[i + 3] = arena_printf(arena, "%s", arguments[i]);
-    if (pipe(ends) != 0)
-        return error_set(error, "a pipe to git: %s", strerror(errno));
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    int failed = spawn(arena, argv, ends[1], &child);
-    close(ends[1]);
-    if (!failed)
-        *answer = read_answer(arena, ends[0]);
-    close(ends[0]);
-    if (!failed && answer->large)
-        kill(child, SIGKILL);
-    const int code = failed ? -1 : wait_for(child);
-    if (code == NOT_SPAWNED)
-        failed = ENOENT;
-    if (failed)
-        return error_set(error, "git cannot be run (%s); install it, or pass --against FILE",
-                         strerror(failed));
-    answer->done = code == 0;
-    return true;
+        argv[i + 3] = arguments[i];
+    if (process_run(arena, &git, answer, &why) || answer->end == PROCESS_TOO_MUCH)
+        return true;
+    return answer->end == PROCESS_NOT_STARTED
+               ? error_set(error, "git cannot be run (%s); install it, or pass --against FILE",
+                           why.text + strlen("git: "))
+               : error_set(error, "%s; pass --against FILE", why.text);
 }
-
-/* ---- a revision ---- */
 
 static bool check_revision(struct arena *arena, const char *revision, struct error *error)
 {
@@ -135,18 +59,18 @@ static bool explain(struct arena *arena, const char *folder, const char *name, c
                                  arena_printf(arena, "%s^{tree}", revision), NULL };
     const char *at = text_quote(arena, folder, COLUMNS);
     const char *quoted = text_quote(arena, revision, COLUMNS);
-    struct answer answer = { 0 };
+    struct process_result answer;
 
     if (!ask_git(arena, folder, repository, &answer, error))
         return false;
-    if (!answer.done)
+    if (answer.exit_code)
         return error_set(error,
                          "--against git:%s: git finds no repository at %s; see `git -C %s status`, "
                          "or pass --against FILE",
                          quoted, at, at);
     if (!ask_git(arena, folder, tree, &answer, error))
         return false;
-    if (!answer.done)
+    if (answer.exit_code)
         return error_set(error,
                          "--against git:%s: the repository at %s has no such revision; see "
                          "`git log`, or fetch it first",
@@ -180,18 +104,18 @@ static bool read_revision(struct arena *arena, const char *revision, const char 
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     const char *object = arena_printf(arena, "%s:./%s", revision, name);
     const char *const blob[] = { "cat-file", "blob", object, NULL };
-    struct answer answer = { 0 };
+    struct process_result answer;
 
     if (!check_revision(arena, revision, error) || !ask_git(arena, folder, blob, &answer, error))
         return false;
     source->path = arena_printf(arena, "git:%s:%s", text_quote(arena, revision, COLUMNS),
                                 text_quote(arena, name, COLUMNS));
-    if (answer.large)
+    if (answer.end == PROCESS_TOO_MUCH)
         return error_set(error, "%s: larger than %d KiB; a schema is smaller", source->path,
                          LARGEST / 1024);
-    if (!answer.done)
+    if (answer.exit_code)
         return explain(arena, folder, name, revision, error);
-    source->text = answer.bytes;
+    source->text = answer.output;
     source->length = answer.length;
     return true;
 }

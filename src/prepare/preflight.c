@@ -1,6 +1,5 @@
 #include "preflight_private.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "cfnc/base/text.h"
@@ -18,33 +17,34 @@ static const struct check {
     const char *about; /* for "because of ..." */
     enum check_stage stage;
     unsigned needs; /* set of 1 << enum check_id: what must hold for this one to be judged */
-    void (*look)(struct preflight *p);
+    bool (*look)(struct preflight *p, struct error *error);
+    enum exit_code code; /* of what it returns false for */
     bool quiet; /* that it was not looked at is not worth a word */
 } checks[CHECK_COUNT] = {
-    [CHECK_PROJECT] = { "project", "the project", STAGE_FILES, 0, look_at_project, false },
-    [CHECK_SCHEMA] = { "schema", "the schema", STAGE_FILES, NEEDS(PROJECT), look_at_schema, false },
-    [CHECK_INPUTS] = { "inputs", "the inputs", STAGE_FILES, NEEDS(SCHEMA), look_at_inputs, false },
+    [CHECK_PROJECT] = { "project", "the project", STAGE_FILES, 0, look_at_project, EXIT_PROJECT, false },
+    [CHECK_SCHEMA] = { "schema", "the schema", STAGE_FILES, NEEDS(PROJECT), look_at_schema, EXIT_PROJECT, false },
+    [CHECK_INPUTS] = { "inputs", "the inputs", STAGE_FILES, NEEDS(SCHEMA), look_at_inputs, EXIT_PROJECT, false },
     [CHECK_TYPE_CONFIGURATION] = { "typeconfig", "the type configuration", STAGE_FILES,
-        NEEDS(SCHEMA), look_at_type_configuration, true },
+        NEEDS(SCHEMA), look_at_type_configuration, EXIT_PROJECT, true },
     [CHECK_IMAGE] = { "image", "the image", STAGE_FILES,
-        NEEDS(INPUTS) | NEEDS(TYPE_CONFIGURATION), look_at_image, true },
+        NEEDS(INPUTS) | NEEDS(TYPE_CONFIGURATION), look_at_image, EXIT_PROJECT, true },
     [CHECK_EXCEPTIONS] = { "exceptions", "the exceptions", STAGE_RUN,
-        NEEDS(SCHEMA), look_at_exceptions, true },
+        NEEDS(SCHEMA), look_at_exceptions, EXIT_PROJECT, true },
     [CHECK_AGAINST] = { "against", "--against", STAGE_RUN,
-        NEEDS(SCHEMA) | NEEDS(INPUTS), look_at_against, true },
+        NEEDS(SCHEMA) | NEEDS(INPUTS), look_at_against, EXIT_PROJECT, true },
     [CHECK_TESTS] = { "tests", "the tests", STAGE_RUN,
-        NEEDS(SCHEMA) | NEEDS(INPUTS), look_at_tests, true },
+        NEEDS(SCHEMA) | NEEDS(INPUTS), look_at_tests, EXIT_NO_TEST, true },
     [CHECK_CREDENTIALS] = { "credentials", "the credentials", STAGE_TARGET,
-        0, look_at_credentials, false },
-    [CHECK_REGION] = { "region", "the region", STAGE_TARGET, 0, look_at_region, false },
-    [CHECK_ENDPOINT] = { "endpoint", "the endpoint", STAGE_TARGET, 0, look_at_endpoint, false },
+        0, look_at_credentials, EXIT_TARGET, false },
+    [CHECK_REGION] = { "region", "the region", STAGE_TARGET, 0, look_at_region, EXIT_TARGET, false },
+    [CHECK_ENDPOINT] = { "endpoint", "the endpoint", STAGE_TARGET, 0, look_at_endpoint, EXIT_TARGET, false },
     [CHECK_FUNCTION] = { "function", "the function", STAGE_TARGET,
-        NEEDS(ENDPOINT), look_at_function, false },
+        NEEDS(ENDPOINT), look_at_function, EXIT_TARGET, false },
     [CHECK_ACCOUNT] = { "account", "the account", STAGE_TARGET,
-        NEEDS(CREDENTIALS), look_at_account, true },
-    [CHECK_TEMPLATE] = { "template", "the template", STAGE_DOCTOR, 0, look_at_template, false },
+        NEEDS(CREDENTIALS), look_at_account, EXIT_TARGET, true },
+    [CHECK_TEMPLATE] = { "template", "the template", STAGE_DOCTOR, 0, look_at_template, EXIT_TARGET, false },
     [CHECK_LEFTOVERS] = { "leftovers", "what earlier runs left", STAGE_TARGET,
-        0, look_at_leftovers, false },
+        0, look_at_leftovers, EXIT_PROJECT, false },
 };
 /* clang-format on */
 
@@ -53,36 +53,9 @@ const char *check_name(enum check_id id)
     return checks[id].name;
 }
 
-void check_note(struct preflight *p, enum check_id id, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    p->checked[id].note = arena_vprintf(p->arena, format, args);
-    va_end(args);
-}
-
 void check_problem(struct preflight *p, enum check_id id, enum exit_code code, const char *text)
 {
     problems_add(&p->checked[id].problems, code, text);
-}
-
-void check_warn(struct preflight *p, enum check_id id, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    problems_add(&p->checked[id].warnings, EXIT_OK, arena_vprintf(p->arena, format, args));
-    va_end(args);
-}
-
-void check_fix(struct preflight *p, enum check_id id, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    problems_add(&p->checked[id].fixes, EXIT_OK, arena_vprintf(p->arena, format, args));
-    va_end(args);
 }
 
 void check_pass_over(struct preflight *p, enum check_id id, const char *why)
@@ -147,9 +120,11 @@ static void look_at(struct preflight *p, enum check_id id)
 {
     struct checked *checked = &p->checked[id];
     const struct warning *before = last_warning(p);
+    struct error error;
 
     checked->verdict = CHECK_OK;
-    checks[id].look(p);
+    if (!checks[id].look(p, &error))
+        check_problem(p, id, checks[id].code, error.text);
     for (const struct warning *w = before                ? before->next
                                    : p->subject->project ? p->subject->project->warnings
                                                          : NULL;

@@ -17,19 +17,14 @@
 #include "cfnc/redact/redact.h"
 #include "cfnc/report/failure.h"
 
-void look_at_project(struct preflight *p)
+bool look_at_project(struct preflight *p, struct error *error)
 {
     struct project_subject *subject = p->subject;
-    struct error error;
 
-    if (!subject_project(p->arena, p->options, subject, &error)) {
-        check_problem(p, CHECK_PROJECT, EXIT_PROJECT, error.text);
-        return;
-    }
+    if (!subject_project(p->arena, p->options, subject, error))
+        return false;
     subject_locate(p->arena, p->options, subject);
     const struct project *project = subject->project;
-    if (project->artifact == ARTIFACT_HOOK)
-        check_problem(p, CHECK_PROJECT, EXIT_PROJECT, "hooks come later; use \"cfn test\"");
     if (project->artifact == ARTIFACT_MODULE)
         check_warn(p, CHECK_PROJECT, "modules have no handlers; there is nothing to test");
     if (project->type_name)
@@ -39,10 +34,12 @@ void look_at_project(struct preflight *p)
     else if (project->schema_file)
         check_note(p, CHECK_PROJECT, "--schema %s is tested, without a project",
                    text_quote(p->arena, project->schema_file, 100));
+    return project->artifact != ARTIFACT_HOOK ||
+           error_set(error, "hooks come later; use \"cfn test\"");
 }
 
 /* What cannot be created cannot be tested, and what cannot be deleted would be left behind. */
-static void check_handlers(struct preflight *p)
+static bool check_handlers(const struct preflight *p, struct error *error)
 {
     const unsigned missing = (CREATE | READ | DELETE) & ~p->subject->type->handlers;
     struct text names = text_new(p->arena);
@@ -50,13 +47,11 @@ static void check_handlers(struct preflight *p)
     for (size_t i = 0; i < ACTION_COUNT; i++)
         if (missing & action_at(i))
             text_addf(&names, "%sno %s", names.length ? ", " : "", action_handler(action_at(i)));
-    if (missing)
-        check_problem(
-            p, CHECK_SCHEMA, EXIT_PROJECT,
-            arena_printf(p->arena,
-                         "%s: %s handler; every resource type has create, read and delete: add "
-                         "them under \"handlers\"",
-                         p->subject->project->schema_file, names.bytes));
+    return !missing ||
+           error_set(error,
+                     "%s: %s handler; every resource type has create, read and delete: add them "
+                     "under \"handlers\"",
+                     p->subject->project->schema_file, names.bytes);
 }
 
 static void note_type(struct preflight *p)
@@ -73,23 +68,18 @@ static void note_type(struct preflight *p)
     check_note(p, CHECK_SCHEMA, "%s", out.bytes);
 }
 
-void look_at_schema(struct preflight *p)
+bool look_at_schema(struct preflight *p, struct error *error)
 {
-    struct error error;
-
     if (p->subject->project->artifact != ARTIFACT_RESOURCE) {
         check_pass_over(p, CHECK_SCHEMA, "not looked at, because no resource type is here");
-        return;
+        return true;
     }
-    if (!subject_type(p->arena, p->options, p->subject, &error)) {
-        check_problem(p, CHECK_SCHEMA, EXIT_PROJECT, error.text);
-        return;
-    }
+    if (!subject_type(p->arena, p->options, p->subject, error))
+        return false;
     preflight_learn_type(p);
     p->how = options_generation(p->arena, p->options, p->subject->type, p->seed);
-    if (!p->options->collect_only)
-        check_handlers(p);
     note_type(p);
+    return p->options->collect_only || check_handlers(p, error);
 }
 
 /* As many sets as --examples wants, of models that are ours to choose. */
@@ -252,11 +242,10 @@ static void warn_of_numbers(struct preflight *p)
     }
 }
 
-void look_at_inputs(struct preflight *p)
+bool look_at_inputs(struct preflight *p, struct error *error)
 {
     struct project *project = p->subject->project;
-    struct error error;
-    bool judged = !p->options->collect_only;
+    bool filled = true;
 
     if (!p->subject->is_demo)
         project_collect_inputs(p->arena, project, p->subject->type,
@@ -264,49 +253,41 @@ void look_at_inputs(struct preflight *p)
     if (project->set_count)
         multiply_sets(p);
     learn_secrets(p);
-    if (judged && !inputs_fill_exports(p->arena, p->options, p->subject, &error)) {
-        check_problem(p, CHECK_INPUTS, EXIT_PROJECT, error.text);
-        judged = false;
-    }
+    if (!p->options->collect_only)
+        filled = inputs_fill_exports(p->arena, p->options, p->subject, error);
     learn_secrets(p);
     /* Overrides that are wrong in themselves need no model to tell. */
-    if (judged && !(project->set_count && project->sets[0].overrides_file &&
-                    p->checked[CHECK_INPUTS].problems.first))
+    if (filled && !p->options->collect_only &&
+        !(project->set_count && project->sets[0].overrides_file &&
+          p->checked[CHECK_INPUTS].problems.first))
         check_values(p);
     if (project->set_count)
         note_sets(p);
     if (p->thorough)
         warn_of_numbers(p);
+    return filled;
 }
 
-void look_at_type_configuration(struct preflight *p)
+bool look_at_type_configuration(struct preflight *p, struct error *error)
 {
     const struct project_options wanted = options_project(p->options);
     struct project *project = p->subject->project;
-    struct error error;
 
-    if (!p->subject->is_demo &&
-        !project_read_type_configuration(p->arena, project, &wanted, &error)) {
-        check_problem(p, CHECK_TYPE_CONFIGURATION, EXIT_PROJECT, error.text);
-        return;
-    }
+    if (!p->subject->is_demo && !project_read_type_configuration(p->arena, project, &wanted, error))
+        return false;
     redactor_learn_strings(p->redactor, project->type_configuration);
     if (p->options->collect_only)
-        return;
-    if (!type_configuration_check(p->arena, p->subject, &error))
-        check_problem(p, CHECK_TYPE_CONFIGURATION, EXIT_PROJECT, error.text);
+        return true;
     if (project->type_configuration)
         check_note(p, CHECK_TYPE_CONFIGURATION, "%s",
                    text_quote(p->arena, project->type_configuration_file, 100));
+    return type_configuration_check(p->arena, p->subject, error);
 }
 
 /* What a container needs of the project, and what its arguments may not show. */
-void look_at_image(struct preflight *p)
+bool look_at_image(struct preflight *p, struct error *error)
 {
-    struct error error;
-
-    if (!p->options->collect_only && !image_prepare(p->arena, p->options, p->subject, &error))
-        check_problem(p, CHECK_IMAGE, EXIT_PROJECT, error.text);
+    return p->options->collect_only || image_prepare(p->arena, p->options, p->subject, error);
 }
 
 /* What has run out is worth a word before the run, and of no effect in it. */
@@ -339,27 +320,22 @@ static bool exceptions_take(struct arena *arena, const struct options *options,
 }
 
 /* Without a run, they are only read. */
-void look_at_exceptions(struct preflight *p)
+bool look_at_exceptions(struct preflight *p, struct error *error)
 {
     struct run none = { .subject = p->subject->tested,
                         .started_wall_ms = (int64_t)time(NULL) * 1000 };
-    struct error error;
 
-    if (!exceptions_take(p->arena, p->options, p->subject, p->run ? p->run : &none, &error))
-        check_problem(p, CHECK_EXCEPTIONS, EXIT_PROJECT, error.text);
+    return exceptions_take(p->arena, p->options, p->subject, p->run ? p->run : &none, error);
 }
 
 /* What the checks before any call are about; the original's suite has none. */
-void look_at_against(struct preflight *p)
+bool look_at_against(struct preflight *p, struct error *error)
 {
-    struct error error;
-
     if (!p->run || p->run->options.suite == SUITE_V1 || p->options->collect_only)
-        return;
-    const struct lint *lint = subject_lint(p->arena, p->options, p->subject, &error);
+        return true;
+    const struct lint *lint = subject_lint(p->arena, p->options, p->subject, error);
     p->run->looked_over = lint ? looked_over_of(lint) : NULL;
-    if (!lint)
-        check_problem(p, CHECK_AGAINST, EXIT_PROJECT, error.text);
+    return lint;
 }
 
 /* The newest are the last. */
@@ -379,33 +355,34 @@ static void warn_of_leftovers(struct preflight *p, const struct ledger_content *
 }
 
 /* What was noted and cannot be read must not be lost, and a run would add to it. */
-void look_at_leftovers(struct preflight *p)
+bool look_at_leftovers(struct preflight *p, struct error *error)
 {
     struct ledger_content content;
-    struct error error;
 
     if (p->options->demo)
-        return;
-    if (!ledger_read(p->arena, p->options->folder, &content, &error))
-        check_problem(p, CHECK_LEFTOVERS, EXIT_PROJECT,
-                      arena_printf(p->arena,
-                                   "%s; what is made could not be noted, so that nothing is",
-                                   error.text));
-    else if (content.broken)
-        check_problem(p, CHECK_LEFTOVERS, EXIT_PROJECT, content.error.text);
-    else if (content.count)
+        return true;
+    if (!ledger_read(p->arena, p->options->folder, &content, error)) {
+        const struct error why = *error;
+
+        return error_set(error, "%s; what is made could not be noted, so that nothing is",
+                         why.text);
+    }
+    if (content.broken)
+        return error_set(error, "%s", content.error.text);
+    if (content.count)
         warn_of_leftovers(p, &content);
     else
         check_note(p, CHECK_LEFTOVERS, "none");
+    return true;
 }
 
-void look_at_tests(struct preflight *p)
+bool look_at_tests(struct preflight *p, struct error *error)
 {
     if (!p->run)
-        return;
+        return true;
     run_collect(p->run, p->selection);
-    if (!p->run->selected)
-        check_problem(p, CHECK_TESTS, EXIT_NO_TEST,
-                      selection_blame(p->arena, p->selection, p->run->options.suite,
-                                      p->run->subject, p->run->sets, p->run->set_count));
+    return p->run->selected ||
+           error_set(error, "%s",
+                     selection_blame(p->arena, p->selection, p->run->options.suite, p->run->subject,
+                                     p->run->sets, p->run->set_count));
 }

@@ -31,36 +31,32 @@ static void advise_credentials(struct preflight *p)
               word ? word : "");
 }
 
-void look_at_credentials(struct preflight *p)
+bool look_at_credentials(struct preflight *p, struct error *error)
 {
-    struct error error;
-
     *p->target = target_of(p->arena, p->options, p->subject);
     /* what is no URL of an endpoint is shown nowhere: it may hold a password */
-    if (!target_check_endpoint(p->arena, p->target, &error)) {
+    if (!target_check_endpoint(p->arena, p->target, error)) {
         check_pass_over(p, CHECK_CREDENTIALS, "not looked at, because of the endpoint");
-        return;
+        return true;
     }
-    if (!target_equip(p->arena, p->options, p->subject, p->redactor, p->target, &error)) {
-        check_problem(p, CHECK_CREDENTIALS, EXIT_TARGET, error.text);
+    if (!target_equip(p->arena, p->options, p->subject, p->redactor, p->target, error)) {
         advise_credentials(p);
-        return;
+        return false;
     }
     check_note(p, CHECK_CREDENTIALS, "%s", who_they_are(p));
+    return true;
 }
 
-void look_at_region(struct preflight *p)
+bool look_at_region(struct preflight *p, struct error *error)
 {
-    struct error error;
     const char *usual;
 
     check_note(p, CHECK_REGION, "%s", text_quote(p->arena, p->target->region, 40));
     usual = target_warn_of_region(p->arena, p->options, p->subject->project);
     if (usual && shell_word(p->arena, usual))
         check_fix(p, CHECK_REGION, "cfnc test --region %s", shell_word(p->arena, usual));
-    if (target_check_endpoint(p->arena, p->target, &error) &&
-        !target_check_region(p->arena, p->target, &error))
-        check_problem(p, CHECK_REGION, EXIT_TARGET, error.text);
+    return !target_check_endpoint(p->arena, p->target, error) ||
+           target_check_region(p->arena, p->target, error);
 }
 
 /* Those of --demo are there by themselves. */
@@ -93,31 +89,26 @@ static int64_t patience_ms(const struct preflight *p)
     return preflight_problems(p).first ? 0 : p->options->wait_for_endpoint_ms;
 }
 
-void look_at_endpoint(struct preflight *p)
+bool look_at_endpoint(struct preflight *p, struct error *error)
 {
-    struct error error;
-
-    if (!target_check_endpoint(p->arena, p->target, &error)) {
-        check_problem(p, CHECK_ENDPOINT, EXIT_TARGET, error.text);
-        return;
-    }
+    if (!target_check_endpoint(p->arena, p->target, error))
+        return false;
     if (!is_asked(p))
-        return;
-    if (!target_wait(p->target, patience_ms(p), &p->service, &error)) {
-        check_problem(p, CHECK_ENDPOINT, EXIT_TARGET, error.text);
+        return true;
+    if (!target_wait(p->target, patience_ms(p), &p->service, error)) {
         if (p->service == SERVICE_UNKNOWN)
             advise_endpoint(p);
-        return;
+        return false;
     }
-    if (p->target->image) {
+    if (p->target->image)
         check_note(p, CHECK_ENDPOINT, "containers of %s",
                    text_quote(p->arena, p->target->image, 100));
-        return;
-    }
-    check_note(p, CHECK_ENDPOINT, "%s %s", text_quote(p->arena, p->target->endpoint, 100),
-               p->service == SERVICE_UNKNOWN
-                   ? "answers; what it is, cfnc does not know"
-                   : arena_printf(p->arena, "is %s", service_name(p->service)));
+    else
+        check_note(p, CHECK_ENDPOINT, "%s %s", text_quote(p->arena, p->target->endpoint, 100),
+                   p->service == SERVICE_UNKNOWN
+                       ? "answers; what it is, cfnc does not know"
+                       : arena_printf(p->arena, "is %s", service_name(p->service)));
+    return true;
 }
 
 /* A name that is there, for one that is not. */
@@ -154,44 +145,40 @@ static bool can_be_signed(struct preflight *p, struct error *error)
     return !own || http_can_sign(&request, p->arena, error);
 }
 
-void look_at_function(struct preflight *p)
+bool look_at_function(struct preflight *p, struct error *error)
 {
     const char *name = text_quote(p->arena, p->target->function_name, 100);
     enum presence presence;
-    struct error error;
 
     if (p->target->image)
-        return;
-    if (!can_be_signed(p, &error)) {
-        check_problem(p, CHECK_FUNCTION, EXIT_TARGET, error.text);
-        return;
-    }
+        return true;
+    if (!can_be_signed(p, error))
+        return false;
     if (!is_asked(p))
-        return;
+        return true;
     if (!target_probe_function(p->arena, p->target, p->options->folder, p->service, &presence,
-                               &error)) {
-        check_problem(p, CHECK_FUNCTION, EXIT_TARGET, error.text);
+                               error)) {
         advise_function(p);
-    } else if (presence == FUNCTION_THERE) {
-        check_note(p, CHECK_FUNCTION, "%s exists%s", name,
-                   p->service == SERVICE_SAM ? " (asked without starting a container)" : "");
-    } else {
-        check_note(p, CHECK_FUNCTION, "%s; only a call would tell whether it exists", name);
+        return false;
     }
+    check_note(p, CHECK_FUNCTION,
+               presence != FUNCTION_THERE  ? "%s; only a call would tell whether it exists"
+               : p->service == SERVICE_SAM ? "%s exists (asked without starting a container)"
+                                           : "%s exists",
+               name);
+    return true;
 }
 
 /* AWS is asked last, and not at all when there will be no call anyway. */
-void look_at_account(struct preflight *p)
+bool look_at_account(struct preflight *p, struct error *error)
 {
-    struct error error;
-
     if (preflight_problems(p).first) {
         check_pass_over(p, CHECK_ACCOUNT, NULL);
-        return;
+        return true;
     }
-    if (!target_authorise(p->arena, p->options, p->target, p->subject->project, &error))
-        check_problem(p, CHECK_ACCOUNT, EXIT_TARGET, error.text);
+    const bool done = target_authorise(p->arena, p->options, p->target, p->subject->project, error);
     check_note(p, CHECK_CREDENTIALS, "%s", who_they_are(p));
+    return done;
 }
 
 /* The line says it, so that line is changed. */
@@ -205,10 +192,11 @@ static void advise_template(struct preflight *p, const struct sam_template *temp
                   TIMEOUT_ENOUGH_S, path);
 }
 
-void look_at_template(struct preflight *p)
+bool look_at_template(struct preflight *p, struct error *error)
 {
     struct sam_template template;
 
+    (void)error; /* only warnings */
     template_read(p->arena, p->options->folder, &template);
     const struct template_timeout timeout =
         template_timeout_of(&template, p->target->function_name);
@@ -231,4 +219,5 @@ void look_at_template(struct preflight *p)
                    template.path, timeout.line, timeout.seconds, TIMEOUT_ENOUGH_S);
         advise_template(p, &template, timeout);
     }
+    return true;
 }

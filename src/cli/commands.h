@@ -56,9 +56,10 @@ void signals_catch(const char *said_when_idle);
 MUST_USE struct recording *recording_load(struct arena *arena, const char *path,
                                           struct error *error);
 
-/* A warning of the run that is judged; and those that make this another judgement than its own. */
 void recording_add_warning(struct arena *arena, struct recording *recording, const char *message);
-void recording_warn(struct arena *arena, struct recording *recording);
+/* For recording_judge() as the options want it: warns of what makes it another judgement. */
+void recording_prepare(struct arena *arena, const struct options *options,
+                       struct recording *recording);
 
 /* Whether a run can be reported as --report asks; the error names the option. */
 MUST_USE bool reports_check(struct arena *arena, const struct options *options,

@@ -98,10 +98,6 @@ static const struct option shared[] = {
       OPTION_TEXT, GROUP_SCHEMA, IN_VALIDATE | IN_TEST, false, STORED(against),
       .trust = TRUST_CALLER, .from_project = true },
 
-    /* Which leftovers */
-
-    /* What to send */
-
     /* Which tests */
     { "suite", 0, "v1|v2|full", "full", "full: every clause; v1: what cfn test checks",
       OPTION_WORD, GROUP_TESTS, IN_TEST | IN_LIST | IN_DOCTOR, false, STORED(suite), suites },

@@ -58,8 +58,8 @@ bool image_check(struct arena *arena, const struct options *options, struct erro
     return check_others(options, error) && check_credentials(options, error);
 }
 
-bool image_may_show(const struct options *options, const struct resource_type *type,
-                    const json *model, const char *what, struct error *error)
+static bool may_show(const struct options *options, const struct resource_type *type,
+                     const json *model, const char *what, struct error *error)
 {
     if (!options->docker_image || options->expose_secrets)
         return true;
@@ -100,7 +100,7 @@ static bool check_set(struct arena *arena, const struct options *options,
     };
 
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-        if (!image_may_show(options, type, parts[i].model, parts[i].file, error))
+        if (!may_show(options, type, parts[i].model, parts[i].file, error))
             return false;
     return true;
 }
@@ -139,6 +139,15 @@ bool image_prepare(struct arena *arena, const struct options *options,
         if (!check_set(arena, options, subject->type, &project->sets[i], error))
             return false;
     return true;
+}
+
+bool image_prepare_request(struct arena *arena, const struct options *options,
+                           const struct project_subject *subject, const struct request *request,
+                           const char *what, struct error *error)
+{
+    return may_show(options, subject->type, request->desired, what, error) &&
+           may_show(options, subject->type, request->previous, what, error) &&
+           image_prepare(arena, options, subject, error);
 }
 
 void image_aim(struct arena *arena, const struct options *options, struct project *project,

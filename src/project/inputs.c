@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,18 +26,6 @@ struct input_files {
     struct input_file *items;
     size_t count, room, odd;
 };
-
-static void note(struct problems *problems, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void note(struct problems *problems, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    problems_add(problems, EXIT_PROJECT, arena_vprintf(problems->arena, format, args));
-    va_end(args);
-}
 
 /* "inputs_12_create.json", to the letter: 12 is not 1, and 01 is not 1 either. */
 static bool read_name(const char *name, struct input_file *file)
@@ -68,20 +55,6 @@ bool input_is_name(const char *name)
     struct input_file file;
 
     return read_name(name, &file);
-}
-
-static void add_file(struct arena *arena, struct input_files *files, struct input_file file)
-{
-    if (files->count == files->room) {
-        const size_t room = files->room * 2 + 8;
-        struct input_file *grown = arena_array(arena, room, sizeof(*grown));
-
-        if (files->count)
-            memcpy(grown, files->items, files->count * sizeof(*grown));
-        files->items = grown;
-        files->room = room;
-    }
-    files->items[files->count++] = file;
 }
 
 /* A name that is nearly right is worth a warning; the number is the user's own. */
@@ -122,8 +95,10 @@ static void list_files(struct arena *arena, struct project *project, const char 
     if (!directory && errno == ENOENT)
         return;
     if (!directory) {
-        note(problems, "%s: %s; inputs_1_create.json and the like stand in a folder", folder,
-             strerror(errno));
+        problems_add(problems, EXIT_PROJECT,
+                     arena_printf(arena,
+                                  "%s: %s; inputs_1_create.json and the like stand in a folder",
+                                  folder, strerror(errno)));
         return;
     }
     for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
@@ -131,10 +106,13 @@ static void list_files(struct arena *arena, struct project *project, const char 
 
         if (entry->d_name[0] == '.')
             continue;
-        if (read_name(entry->d_name, &file))
-            add_file(arena, files, file);
-        else if (files->odd++ < WARNINGS_MOST)
+        if (read_name(entry->d_name, &file)) {
+            files->items =
+                arena_grow(arena, files->items, files->count, &files->room, sizeof(file));
+            files->items[files->count++] = file;
+        } else if (files->odd++ < WARNINGS_MOST) {
             warn_of_name(arena, project, folder, entry->d_name);
+        }
     }
     closedir(directory);
     if (files->count)
@@ -183,9 +161,11 @@ static void read_sets(struct arena *arena, struct project *project, const char *
             set->id = arena_printf(arena, "inputs_%lu", file->number);
             set->source = "files";
             if (file->kind != KIND_CREATE)
-                note(problems,
-                     "%s/%s_create.json: not there, but %s/%s_%s.json is; every set needs one",
-                     folder, set->id, folder, set->id, kinds[file->kind]);
+                problems_add(problems, EXIT_PROJECT,
+                             arena_printf(arena,
+                                          "%s/%s_create.json: not there, but %s/%s_%s.json is; "
+                                          "every set needs one",
+                                          folder, set->id, folder, set->id, kinds[file->kind]));
         }
         read_file(arena, folder, file, set, problems);
     }

@@ -37,9 +37,11 @@ MUST_USE bool target_aim(struct arena *arena, const struct options *options,
 MUST_USE bool image_check(struct arena *arena, const struct options *options, struct error *error);
 MUST_USE bool image_prepare(struct arena *arena, const struct options *options,
                             const struct project_subject *subject, struct error *error);
-/* Whether a model of the user's own, which `what` names, may be shown there. */
-MUST_USE bool image_may_show(const struct options *options, const struct resource_type *type,
-                             const json *model, const char *what, struct error *error);
+/* The same, and whether a request of the user's own, which `what` names, may be shown there. */
+MUST_USE bool image_prepare_request(struct arena *arena, const struct options *options,
+                                    const struct project_subject *subject,
+                                    const struct request *request, const char *what,
+                                    struct error *error);
 /* The model that is made of nothing but overrides. */
 const json *overrides_model(struct arena *arena, const json *overrides);
 

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -36,10 +35,11 @@ static const struct view_row {
 struct lines {
     const char *name; /* as messages name it */
     int file;
-    char *bytes; /* a line, and what was read behind it */
-    size_t room, start, end;
-    size_t number; /* of the line that was read last, from 1 */
-    bool over, too_long;
+    char bytes[ROOM]; /* what was read */
+    size_t start, end;
+    struct text line; /* the one that was read last */
+    size_t number;    /* of that, from 1 */
+    bool over;
     int trouble; /* errno of a read that failed */
 };
 
@@ -53,71 +53,49 @@ struct check {
 
 /* ---- lines ---- */
 
-/* Makes room behind what is there: by moving it to the front, then by growing. */
-static void make_room(struct lines *l)
-{
-    if (l->start) {
-        memmove(l->bytes, l->bytes + l->start, l->end - l->start);
-        l->end -= l->start;
-        l->start = 0;
-    }
-    if (l->end + ROOM < l->room)
-        return;
-    l->room = l->room ? l->room * 2 : (size_t)4 * ROOM;
-    l->bytes = realloc(l->bytes, l->room);
-    if (!l->bytes) {
-        fputs("cfnc: out of memory\n", stderr);
-        exit(EXIT_INTERNAL);
-    }
-}
-
 /* Who feeds one line and waits for its verdict gets it: nothing is held back while we wait. */
 static void read_more(struct lines *l)
 {
     ssize_t got = -1;
 
     fflush(stdout);
-    make_room(l);
     do
-        got = read(l->file, l->bytes + l->end, l->room - l->end - 1);
+        got = read(l->file, l->bytes, sizeof(l->bytes));
     while (got < 0 && errno == EINTR);
     l->trouble = got < 0 ? errno : 0;
     l->over = got <= 0;
-    l->end += got > 0 ? (size_t)got : 0;
+    l->start = 0;
+    l->end = got > 0 ? (size_t)got : 0;
 }
 
-/* The next line, NUL-terminated, without what ends it. NULL at the end. */
-static char *next_line(struct lines *l, size_t *length)
+static bool is_too_long(const struct lines *l)
 {
-    size_t searched = 0;
+    return l->line.length > LINE_LARGEST;
+}
 
-    l->too_long = false;
-    if (!l->bytes)
-        read_more(l);
-    for (;;) {
-        char *const line = l->bytes + l->start, *end = NULL;
+/* Reads a line, without what ends it; what makes it too long is forgotten. False at the end. */
+static bool next_line(struct lines *l)
+{
+    bool any = false;
+
+    l->line.length = 0;
+    text_add(&l->line, "");
+    while (!l->over) {
+        const char *start = l->bytes + l->start;
         const size_t there = l->end - l->start;
+        const char *end = there ? memchr(start, '\n', there) : NULL;
+        const size_t length = end ? (size_t)(end - start) : there;
 
-        if (there > searched)
-            end = memchr(line + searched, '\n', there - searched);
-        if (end || (l->over && (there || l->too_long))) {
-            *length = end ? (size_t)(end - line) : there;
-            l->start += *length + (end ? 1 : 0);
-            l->number++;
-            l->too_long = l->too_long || *length > LINE_LARGEST;
-            line[*length] = '\0';
-            return line;
-        }
-        if (l->over)
-            return NULL;
-        searched = there;
-        if (there > LINE_LARGEST) { /* the rest of it is read and forgotten */
-            l->too_long = true;
-            l->end = l->start;
-            searched = 0;
-        }
+        if (!is_too_long(l))
+            text_add_bytes(&l->line, start, length);
+        any = any || there;
+        l->start += length + (end ? 1 : 0);
+        if (end)
+            break;
         read_more(l);
     }
+    l->number += any;
+    return any;
 }
 
 /* ---- verdicts ---- */
@@ -208,19 +186,20 @@ static void print_undeclared(const struct check *c, struct arena *arena, const j
     print_result(arena, result);
 }
 
-static void judge_line(struct check *c, const char *line, size_t length)
+static void judge_line(struct check *c)
 {
+    const struct text *line = &c->lines.line;
+    const bool too_long = is_too_long(&c->lines);
     struct arena *arena = arena_new();
     struct error error;
-    const json *model = NULL;
+    const json *model = too_long ? NULL : json_parse(arena, line->bytes, line->length, &error);
 
-    if (c->lines.too_long)
-        error_set(&error, "the line is longer than %d MiB; write a model into one that is shorter",
-                  LINE_LARGEST / 1024 / 1024);
-    else
-        model = json_parse(arena, line, length, &error);
-    if (!model && c->lines.too_long)
-        refuse_line(c, arena, "", error.text);
+    if (too_long)
+        refuse_line(c, arena, "",
+                    arena_printf(arena,
+                                 "the line is longer than %d MiB; write a model into one that is "
+                                 "shorter",
+                                 LINE_LARGEST / 1024 / 1024));
     else if (!model)
         refuse_json(c, arena, &error);
     else if (!schema_valid(c->schema, model, c->view->mode))
@@ -237,12 +216,11 @@ static void judge_line(struct check *c, const char *line, size_t length)
 /* Why it ended matters in this order: what was not read, what is invalid. */
 static enum exit_code judge_all(struct check *c)
 {
-    size_t length;
-    char *line;
+    const struct text *line = &c->lines.line;
 
-    while (!ferror(stdout) && (line = next_line(&c->lines, &length)))
-        if (c->lines.too_long || line[strspn(line, " \t\r")] || strlen(line) < length)
-            judge_line(c, line, length);
+    while (!ferror(stdout) && next_line(&c->lines))
+        if (is_too_long(&c->lines) || strspn(line->bytes, " \t\r") < line->length)
+            judge_line(c);
     if (ferror(stdout) || fflush(stdout) != 0)
         return EXIT_OK; /* main() looks for itself, and says so */
     if (c->lines.trouble)
@@ -320,12 +298,12 @@ static enum exit_code cmd_check(struct arena *arena, const struct options *optio
     c.schema = read_schema(arena, options, c.view, &error);
     if (!c.schema)
         return complain(EXIT_PROJECT, "%s", error.text);
+    c.lines.line = text_new(arena);
     c.lines.name = strcmp(path, "-") == 0 ? "stdin" : text_quote(arena, path, 0);
     c.lines.file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (c.lines.file < 0)
         return complain(EXIT_PROJECT, "%s: %s", c.lines.name, strerror(errno));
     const enum exit_code code = judge_all(&c);
-    free(c.lines.bytes);
     if (c.lines.file != STDIN_FILENO)
         close(c.lines.file);
     return code;

@@ -86,18 +86,6 @@ static bool read_request(struct invocation *i, const char *path)
     return true;
 }
 
-/* In the arguments of a container, where there is one. */
-static bool may_be_shown(struct invocation *i)
-{
-    const json *const models[] = { i->request.desired, i->request.previous };
-    const char *path = text_quote(i->arena, i->options->tests.items[2], 100);
-
-    for (size_t k = 0; k < sizeof(models) / sizeof(models[0]); k++)
-        if (!image_may_show(i->options, i->subject.type, models[k], path, &i->error))
-            return false;
-    return image_prepare(i->arena, i->options, &i->subject, &i->error);
-}
-
 static enum exit_code prepare(struct invocation *i)
 {
     const char *const *words = (const char *const *)i->options->tests.items;
@@ -113,7 +101,8 @@ static enum exit_code prepare(struct invocation *i)
     i->protocol = i->subject.tested->protocol;
     if (!type_configuration_check(i->arena, &i->subject, &i->error) || !read_request(i, words[2]))
         return complain(EXIT_PROJECT, "%s", i->error.text);
-    if (!may_be_shown(i))
+    if (!image_prepare_request(i->arena, i->options, &i->subject, &i->request,
+                               text_quote(i->arena, words[2], 100), &i->error))
         return complain(EXIT_PROJECT, "%s", i->error.text);
     i->redactor = secrets_redactor(i->arena, i->options, i->subject.tested);
     redactor_learn(i->redactor, i->request.desired);

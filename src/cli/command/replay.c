@@ -250,26 +250,14 @@ static enum exit_code fill(struct replaying *r, const struct options *now)
 
 /* --- Sending it --- */
 
-static enum exit_code check_image(struct replaying *r)
-{
-    const json *const models[] = { r->refilled.request.desired, r->refilled.request.previous };
-
-    for (size_t k = 0; k < sizeof(models) / sizeof(models[0]); k++)
-        if (!image_may_show(&r->options, r->subject.type, models[k], "the request", &r->error))
-            return stop(r, EXIT_PROJECT);
-    return image_prepare(r->arena, &r->options, &r->subject, &r->error) ? EXIT_OK
-                                                                        : stop(r, EXIT_PROJECT);
-}
-
 static enum exit_code aim(struct replaying *r)
 {
-    const enum exit_code shown = check_image(r);
-
-    if (shown != EXIT_OK)
-        return shown;
-    if (!target_aim(r->arena, &r->options, &r->subject, r->redactor, &r->target, &r->error))
-        return stop(r, EXIT_TARGET);
-    return EXIT_OK;
+    if (!image_prepare_request(r->arena, &r->options, &r->subject, &r->refilled.request,
+                               "the request", &r->error))
+        return stop(r, EXIT_PROJECT);
+    return target_aim(r->arena, &r->options, &r->subject, r->redactor, &r->target, &r->error)
+               ? EXIT_OK
+               : stop(r, EXIT_TARGET);
 }
 
 static enum exit_code authorise(struct replaying *r)

@@ -32,15 +32,13 @@ struct recording *recording_load(struct arena *arena, const char *path, struct e
 
 void recording_add_warning(struct arena *arena, struct recording *recording, const char *message)
 {
-    struct warning **end = &recording->run.warnings;
-
-    while (*end)
-        end = &(*end)->next;
-    *end = arena_alloc(arena, sizeof(**end));
-    **end = (struct warning){ .code = "recording", .message = message, .file = recording->path };
+    warning_add(
+        arena, &recording->run.warnings,
+        (struct warning){ .code = "recording", .message = message, .file = recording->path });
 }
 
-void recording_warn(struct arena *arena, struct recording *recording)
+void recording_prepare(struct arena *arena, const struct options *options,
+                       struct recording *recording)
 {
     if (strcmp(recording->cfnc, CFNC_VERSION) != 0)
         recording_add_warning(arena, recording,
@@ -51,6 +49,8 @@ void recording_warn(struct arena *arena, struct recording *recording)
             arena, recording,
             arena_printf(arena, "%s: the run was killed, or goes on: its end is not there",
                          recording->path));
+    if (options->no_exceptions)
+        recording->run.waivers = NULL;
 }
 
 static bool is_merge(const struct options *options)
@@ -229,9 +229,7 @@ static struct run *judge_again(struct arena *arena, const struct options *option
 
     if (!recording)
         return NULL;
-    recording_warn(arena, recording);
-    if (options->no_exceptions)
-        recording->run.waivers = NULL;
+    recording_prepare(arena, options, recording);
     return recording_judge(arena, recording, reporters, error) ? &recording->run : NULL;
 }
 

@@ -81,9 +81,7 @@ static bool judge_shard(struct arena *arena, const struct options *options, stru
     static const struct reporter nobody[] = { { .self = NULL } };
     struct warning **end = &shard->run.warnings;
 
-    recording_warn(arena, shard);
-    if (options->no_exceptions)
-        shard->run.waivers = NULL;
+    recording_prepare(arena, options, shard);
     while (*end)
         end = &(*end)->next;
     const bool judged = recording_judge(arena, shard, nobody, error);
@@ -246,9 +244,7 @@ static bool judge_one(const struct merger *m, struct recording *recording, struc
         if (is_same_run(m->runs[i], &recording->run))
             return error_set(error, "%s: run %s is named already; name each run once",
                              recording->path, recording->run.id);
-    recording_warn(m->arena, recording);
-    if (m->options->no_exceptions)
-        recording->run.waivers = NULL;
+    recording_prepare(m->arena, m->options, recording);
     return recording_judge(m->arena, recording, nobody, error);
 }
 

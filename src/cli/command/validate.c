@@ -56,15 +56,7 @@ static void add_schema(struct validation *v, const struct json_source *source)
 {
     struct lint *lint = arena_alloc(v->arena, sizeof(*lint));
 
-    if (v->count == v->room) {
-        const size_t room = v->room * 2 + 8;
-        struct lint **grown = arena_array(v->arena, room, sizeof(*grown));
-
-        if (v->count)
-            memcpy(grown, v->lints, v->count * sizeof(*grown));
-        v->lints = grown;
-        v->room = room;
-    }
+    v->lints = arena_grow(v->arena, v->lints, v->count, &v->room, sizeof(*v->lints));
     *lint = (struct lint){ .arena = v->arena, .schema = source };
     v->lints[v->count++] = lint;
 }

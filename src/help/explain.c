@@ -81,14 +81,11 @@ void explain_add_causes(struct text *out, const char *topic)
 
 /* ---- all of them ---- */
 
-static const char *name_of(const struct explained_kind *kind, size_t index)
+static struct explained_topic topic_of(const struct explained_kind *kind, size_t index)
 {
-    return kind->words ? kind->words[index].name : kind->name(index);
-}
-
-static const char *line_of(const struct explained_kind *kind, size_t index)
-{
-    return kind->words ? kind->words[index].meaning : kind->line(index);
+    return kind->words
+               ? (struct explained_topic){ kind->words[index].name, kind->words[index].meaning }
+               : kind->topic(index);
 }
 
 /* Calls `visit` for every topic, kind by kind. */
@@ -101,7 +98,7 @@ static void each_topic(void (*visit)(void *context, const struct explained_kind 
 
     for (size_t a = 0; a < sizeof(all) / sizeof(all[0]); a++)
         for (const struct explained_kind *kind = all[a]; kind->title; kind++)
-            for (size_t i = 0; name_of(kind, i); i++)
+            for (size_t i = 0; topic_of(kind, i).name; i++)
                 visit(context, kind, i);
 }
 
@@ -123,7 +120,7 @@ static void look(void *context, const struct explained_kind *kind, size_t index)
 {
     struct looking *l = context;
 
-    if (!is_meant(l->topic, name_of(kind, index)))
+    if (!is_meant(l->topic, topic_of(kind, index).name))
         return;
     if (l->out.length)
         text_add(&l->out, "\n");
@@ -155,7 +152,7 @@ static void name_it(void *context, const struct explained_kind *kind, size_t ind
     struct naming *n = context;
 
     if (n->names)
-        n->names[n->count] = name_of(kind, index);
+        n->names[n->count] = topic_of(kind, index).name;
     n->count++;
 }
 
@@ -178,21 +175,21 @@ struct listing_of {
 
 static void list_it(void *context, const struct explained_kind *kind, size_t index)
 {
+    const struct explained_topic topic = topic_of(kind, index);
     struct listing_of *l = context;
 
     if (l->rows) {
         json *row = json_append_object(l->rows);
 
-        json_set_string(row, "name", name_of(kind, index));
+        json_set_string(row, "name", topic.name);
         json_set_string(row, "kind", kind->title);
-        json_set_string(row, "text", line_of(kind, index));
+        json_set_string(row, "text", topic.line);
     } else if (l->names_only) {
-        text_addf(&l->out, "%s\n", name_of(kind, index));
+        text_addf(&l->out, "%s\n", topic.name);
     } else {
         if (kind != l->kind)
             text_addf(&l->out, "%s%s\n", l->kind ? "\n" : "", kind->title);
-        text_addf(&l->out, "  %-*s %s\n", EXPLAIN_NAME - 2, name_of(kind, index),
-                  line_of(kind, index));
+        text_addf(&l->out, "  %-*s %s\n", EXPLAIN_NAME - 2, topic.name, topic.line);
     }
     l->kind = kind;
 }

@@ -30,16 +30,11 @@ static const char *status_words(struct arena *arena, unsigned set)
 
 /* ---- the rules of the contract ---- */
 
-static const char *rule_name(size_t index)
+static struct explained_topic rule_topic(size_t index)
 {
     const struct rule *rule = rule_at(&resource_protocol, index);
 
-    return rule ? rule->id : NULL;
-}
-
-static const char *rule_line(size_t index)
-{
-    return rule_at(&resource_protocol, index)->must;
+    return (struct explained_topic){ rule ? rule->id : NULL, rule ? rule->must : NULL };
 }
 
 static const char *rule_kind(struct arena *arena, const struct rule *rule)
@@ -132,16 +127,11 @@ static void explain_rule(struct text *out, size_t index)
 
 /* ---- the rules of schemas and inputs ---- */
 
-static const char *lint_name(size_t index)
+static struct explained_topic lint_topic(size_t index)
 {
     const struct lint_rule *rule = lint_rule_at(index);
 
-    return rule ? rule->id : NULL;
-}
-
-static const char *lint_line(size_t index)
-{
-    return lint_rule_at(index)->text;
+    return (struct explained_topic){ rule ? rule->id : NULL, rule ? rule->text : NULL };
 }
 
 static void explain_lint(struct text *out, size_t index)
@@ -164,14 +154,11 @@ static void explain_lint(struct text *out, size_t index)
 
 /* ---- error codes ---- */
 
-static const char *code_word(size_t index)
+static struct explained_topic code_topic(size_t index)
 {
-    return error_code_name(explained_codes[index].code);
-}
+    const struct explained_code *row = &explained_codes[index];
 
-static const char *code_line(size_t index)
-{
-    return explained_codes[index].meaning;
+    return (struct explained_topic){ error_code_name(row->code), row->meaning };
 }
 
 static void explain_code(struct text *out, size_t index)
@@ -179,7 +166,7 @@ static void explain_code(struct text *out, size_t index)
     const struct explained_code *row = &explained_codes[index];
     struct text ids = text_new(out->arena);
 
-    explain_add_heading(out, code_word(index), "an error code of handlers", row->meaning);
+    explain_add_heading(out, error_code_name(row->code), "an error code of handlers", row->meaning);
     explain_add_line(out, "After it",
                      row->again ? "CloudFormation calls the handler again"
                                 : "the operation has failed; nothing is tried again");
@@ -189,19 +176,14 @@ static void explain_code(struct text *out, size_t index)
             explain_add_word(&ids, rule_at(&resource_protocol, i)->id);
     explain_add_line(out, "Expected by", ids.bytes);
     explain_add_line(out, "Said in", row->source);
-    explain_add_causes(out, code_word(index));
+    explain_add_causes(out, error_code_name(row->code));
 }
 
 /* ---- bounds ---- */
 
-static const char *bound_name(size_t index)
+static struct explained_topic bound_topic(size_t index)
 {
-    return bounds[index].name;
-}
-
-static const char *bound_line(size_t index)
-{
-    return bounds[index].what;
+    return (struct explained_topic){ bounds[index].name, bounds[index].what };
 }
 
 static void explain_bound(struct text *out, size_t index)
@@ -225,18 +207,11 @@ static const struct fault *fault_at(size_t index)
     return NULL;
 }
 
-static const char *fault_name(size_t index)
+static struct explained_topic fault_topic(size_t index)
 {
     const struct fault *fault = fault_at(index);
 
-    return fault ? fault->name : NULL;
-}
-
-static const char *fault_line(size_t index)
-{
-    const struct fault *fault = fault_at(index);
-
-    return fault ? fault->text : NULL;
+    return (struct explained_topic){ fault ? fault->name : NULL, fault ? fault->text : NULL };
 }
 
 static void explain_fault(struct text *out, size_t index)
@@ -254,18 +229,13 @@ static void explain_fault(struct text *out, size_t index)
 
 /* clang-format off */
 const struct explained_kind explained_contract[] = {
-    { .title = "Rules of the handler contract", .name = rule_name, .line = rule_line,
-      .explain = explain_rule },
-    { .title = "Rules of schemas and inputs", .name = lint_name, .line = lint_line,
-      .explain = explain_lint },
-    { .title = "Error codes of handlers", .name = code_word, .line = code_line,
-      .explain = explain_code },
+    { .title = "Rules of the handler contract", .topic = rule_topic, .explain = explain_rule },
+    { .title = "Rules of schemas and inputs", .topic = lint_topic, .explain = explain_lint },
+    { .title = "Error codes of handlers", .topic = code_topic, .explain = explain_code },
     { .title = "Exit codes of cfnc", .words = explained_exits, .what = "an exit code of cfnc",
       .label = "What to do" },
-    { .title = "Bounds of a run", .name = bound_name, .line = bound_line,
-      .explain = explain_bound },
-    { .title = "Faults of the built-in handlers", .name = fault_name, .line = fault_line,
-      .explain = explain_fault },
+    { .title = "Bounds of a run", .topic = bound_topic, .explain = explain_bound },
+    { .title = "Faults of the built-in handlers", .topic = fault_topic, .explain = explain_fault },
     { 0 },
 };
 /* clang-format on */

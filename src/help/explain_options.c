@@ -5,8 +5,6 @@
 
 #include "explain_private.h"
 
-static const struct option *row_at(size_t index);
-
 /* "--endpoint", "-k" */
 static const char *spelled(struct arena *arena, const struct option *row)
 {
@@ -44,7 +42,7 @@ static const struct option *row_at(size_t index)
 }
 
 /* Names are asked for by number, and outlive the asking. */
-static const char *option_topic(size_t index)
+static const char *option_name(size_t index)
 {
     static char names[OPTION_LIMIT][40];
     const struct option *row = row_at(index);
@@ -73,9 +71,11 @@ static const char *sentence_of(const struct option *row)
     return "an option of pytest, obeyed behind --";
 }
 
-static const char *option_line(size_t index)
+static struct explained_topic option_topic(size_t index)
 {
-    return sentence_of(row_at(index));
+    const char *name = option_name(index);
+
+    return (struct explained_topic){ name, name ? sentence_of(row_at(index)) : NULL };
 }
 
 /* ---- what can be said of a row ---- */
@@ -219,7 +219,7 @@ static void explain_option(struct text *out, size_t index)
 {
     const struct option *first = row_at(index);
 
-    explain_add_heading(out, option_topic(index),
+    explain_add_heading(out, option_name(index),
                         first->original ? "an option that cfn test has, too" : "an option",
                         sentence_of(first));
     for (const struct option *row = first; row->name || row->letter; row++)
@@ -228,6 +228,6 @@ static void explain_option(struct text *out, size_t index)
 }
 
 const struct explained_kind explained_options[] = {
-    { .title = "Options", .name = option_topic, .line = option_line, .explain = explain_option },
+    { .title = "Options", .topic = option_topic, .explain = explain_option },
     { 0 },
 };

@@ -151,23 +151,18 @@ static void explain_check(struct text *out, size_t index)
 
 /* ---- verdicts ---- */
 
-static const char *verdict_topic(size_t index)
+static struct explained_topic verdict_topic(size_t index)
 {
     const struct explained_verdict *row = &explained_verdicts[index];
 
-    return row->word ? verdict_name(row->verdict) : NULL;
-}
-
-static const char *verdict_line(size_t index)
-{
-    return explained_verdicts[index].meaning;
+    return (struct explained_topic){ row->word ? verdict_name(row->verdict) : NULL, row->meaning };
 }
 
 static void explain_verdict(struct text *out, size_t index)
 {
     const struct explained_verdict *row = &explained_verdicts[index];
 
-    explain_add_heading(out, verdict_topic(index), "what became of a test", row->meaning);
+    explain_add_heading(out, verdict_name(row->verdict), "what became of a test", row->meaning);
     explain_add_line(out, "On screen", row->word);
     explain_add_line(out, "What to do", row->advice);
 }
@@ -189,8 +184,7 @@ const struct explained_kind explained_others[] = {
       .what = "a marker of tests, for -m and -k", .label = "Use it" },
     { .title = "Suites", .words = explained_suites, .what = "a suite of tests",
       .label = "Run it", .explain = explain_suite },
-    { .title = "Verdicts", .name = verdict_topic, .line = verdict_line,
-      .explain = explain_verdict },
+    { .title = "Verdicts", .topic = verdict_topic, .explain = explain_verdict },
     { .title = "What must be so before a call", .words = explained_checks,
       .what = "looked at before any handler is called", .label = "Otherwise", .explain = explain_check },
     { 0 },

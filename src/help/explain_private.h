@@ -8,6 +8,11 @@
 
 enum { EXPLAIN_COLUMNS = 80, EXPLAIN_LABEL = 14, EXPLAIN_NAME = 32 };
 
+/* A name, NULL behind the last, and a line about it. */
+struct explained_topic {
+    const char *name, *line;
+};
+
 /*
  * What can be explained, by kind. Of a kind that has `words`, these are the names and the lines,
  * and with a `label` the meaning and the advice are told first.
@@ -16,8 +21,7 @@ struct explained_kind {
     const char *title; /* NULL behind the last */
     const struct explained_word *words;
     const char *what, *label; /* what one of them is; what stands in front of its advice */
-    /* Without words: NULL behind the last; about it, one line. */
-    const char *(*name)(size_t index), *(*line)(size_t index);
+    struct explained_topic (*topic)(size_t index);   /* without words */
     void (*explain)(struct text *out, size_t index); /* NULL: nothing more is told */
 };
 extern const struct explained_kind explained_contract[]; /* explain_contract.c */

@@ -32,13 +32,6 @@ static bool object(struct reading *r, const char *problem)
     return error_set(r->error, "%s", problem);
 }
 
-static bool object_to(struct reading *r, const struct config_file *file,
-                      const struct setting *setting, const char *problem)
-{
-    return !problem || object(r, arena_printf(r->arena, "%s:%d: %s: %s", file->path, setting->line,
-                                              setting->name, problem));
-}
-
 /* "true" is the option, "false" is none; also of an alias, which then says nothing. */
 static const char *put_flag(struct reading *r, const struct option *row, const char *said)
 {
@@ -109,8 +102,8 @@ static bool take_sections(struct reading *r, const struct config_file *file, con
             !counts(r, &section, preset))
             continue;
         r->now = (struct origin){ .kind = kind, .line = setting->line };
-        if (!object_to(r, file, setting,
-                       options_put_said(r, row, from_project(r, row, setting->value))))
+        if (!option_object(r, file, setting,
+                           options_put_said(r, row, from_project(r, row, setting->value))))
             return false;
     }
     return true;
@@ -190,20 +183,24 @@ static bool check_preset(struct reading *r, const struct config_file *file, cons
                                          quoted, file->path, quoted));
 }
 
-/* The file that counts, wholly looked over; NULL where there is none. */
+/* NULL where there is none. */
+static bool read_file(struct reading *r, const char *path, struct config_file **file)
+{
+    *file = path ? config_file_read(r->arena, path, r->error) : NULL;
+    r->code = EXIT_USAGE;
+    return *file || !path;
+}
+
+/* The file that counts. */
 static bool find_file(struct reading *r, struct config_file **file)
 {
-    const char *named = early(r->options->config, "CFNC_CONFIG");
+    const char *path = early(r->options->config, "CFNC_CONFIG");
 
-    *file = NULL;
     if (r->options->no_config || !(r->options->subject & options_project_places()))
-        return true;
-    const char *path = named ? named : upwards_file(r->arena, r->options->folder, FILE_NAME);
-    if (!path)
-        return true;
-    *file = config_file_read(r->arena, path, r->error);
-    r->code = EXIT_USAGE;
-    return *file != NULL;
+        path = NULL;
+    else if (!path)
+        path = upwards_file(r->arena, r->options->folder, FILE_NAME);
+    return read_file(r, path, file);
 }
 
 /* $XDG_CONFIG_HOME, or what stands for it; NULL without a home. */
@@ -229,13 +226,10 @@ static bool find_user_file(struct reading *r, struct config_file **file)
 {
     const char *path = user_path(r->arena);
 
-    *file = NULL;
-    if (r->options->no_config || !path || !has_preferences(r->options->subject) ||
-        file_kind(path) == FILE_NONE)
-        return true;
-    *file = config_file_read(r->arena, path, r->error);
-    r->code = EXIT_USAGE;
-    return *file != NULL;
+    if (r->options->no_config || !has_preferences(r->options->subject) ||
+        (path && file_kind(path) == FILE_NONE))
+        path = NULL;
+    return read_file(r, path, file);
 }
 
 static bool take_preferences(struct reading *r, const struct config_file *file)
@@ -245,7 +239,7 @@ static bool take_preferences(struct reading *r, const struct config_file *file)
         const struct option *row = option_of_key(setting->name, r->options->subject);
 
         r->now = (struct origin){ .kind = ORIGIN_USER, .line = setting->line };
-        if (row && !object_to(r, file, setting, options_put_said(r, row, setting->value)))
+        if (row && !option_object(r, file, setting, options_put_said(r, row, setting->value)))
             return false;
     }
     return true;

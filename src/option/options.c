@@ -109,16 +109,9 @@ static const struct option *find_start(const struct reading *r, const char *star
     return rivals ? NULL : found;
 }
 
-static const char *nearest(const struct reading *r, const char *name)
+static bool may_be_meant(const struct option *row)
 {
-    const char *names[OPTION_LIMIT + 1];
-    size_t count = 0;
-
-    for (const struct option *row = option_rows(); !option_is_last(row); row++)
-        if (row->places & r->place && row->name && row->kind != OPTION_REFUSED)
-            names[count++] = row->name;
-    names[count] = NULL;
-    return text_nearest(name, names);
+    return row->name && row->kind != OPTION_REFUSED;
 }
 
 static bool pass_over(struct reading *r, const char *option)
@@ -130,7 +123,7 @@ static bool pass_over(struct reading *r, const char *option)
 /* No such option here: perhaps on the other side of "--", perhaps misspelled. */
 static bool unknown(struct reading *r, const char *option, const char *name)
 {
-    const char *near = nearest(r, name);
+    const char *near = option_nearest(name, r->place, may_be_meant);
 
     if (r->lenient)
         return pass_over(r, option);

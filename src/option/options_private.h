@@ -62,6 +62,14 @@ bool option_setting_check(struct reading *r, const struct config_file *file, siz
 /* The same of a line of the user's own file. */
 bool option_preference_check(struct reading *r, const struct config_file *file, size_t at);
 
+/* Objects to the value of a line, unless the problem is NULL: true. */
+bool option_object(struct reading *r, const struct config_file *file, const struct setting *setting,
+                   const char *problem);
+
+/* The name that is nearest among those that are taken; or NULL. */
+const char *option_nearest(const char *name, unsigned places,
+                           bool (*takes)(const struct option *row));
+
 /* The row that `name` is in a section, or NULL. */
 const struct option *option_of_key(const char *name, unsigned places);
 

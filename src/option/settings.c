@@ -132,13 +132,14 @@ static bool unknown_section(struct reading *r, const struct config_file *file,
                            quoted));
 }
 
-static const char *nearest_key(const char *name, unsigned places)
+const char *option_nearest(const char *name, unsigned places,
+                           bool (*takes)(const struct option *row))
 {
     const char *names[OPTION_LIMIT + 1];
     size_t count = 0;
 
     for (const struct option *row = option_rows(); !option_is_last(row); row++)
-        if (option_is_key(row) && row->places & places)
+        if (row->places & places && takes(row))
             names[count++] = row->name;
     names[count] = NULL;
     return text_nearest(name, names);
@@ -148,7 +149,7 @@ static bool unknown_key(struct reading *r, const struct config_file *file,
                         const struct setting *setting, const struct section *section)
 {
     const char *quoted = text_quote(r->arena, setting->name, NAMES_SHOWN);
-    const char *near = nearest_key(setting->name, section->places);
+    const char *near = option_nearest(setting->name, section->places, option_is_key);
 
     if (option_of_key(setting->name, options_project_places()))
         return object(r, file, setting,
@@ -238,19 +239,6 @@ static const char *mistrust(struct reading *r, const struct option *row, const c
     return NULL;
 }
 
-static bool is_again(const struct config_file *file, size_t at, int *line)
-{
-    const struct setting *setting = &file->settings[at];
-
-    for (size_t i = 0; i < at; i++)
-        if (file->settings[i].name && strcmp(file->settings[i].name, setting->name) == 0 &&
-            strcmp(file->settings[i].section, setting->section) == 0) {
-            *line = file->settings[i].line;
-            return true;
-        }
-    return false;
-}
-
 /* What the option says of the value, for each command that it is an option of. NULL: one takes it.
  */
 static const char *refusal(struct reading *r, const struct setting *setting, unsigned places)
@@ -267,11 +255,34 @@ static const char *refusal(struct reading *r, const struct setting *setting, uns
     return problem;
 }
 
+/* Looks over the value, unless something is wrong with the line already. */
+static bool conclude(struct reading *r, const struct config_file *file, size_t at,
+                     const struct option *row, unsigned places, const char *problem)
+{
+    const struct setting *setting = &file->settings[at];
+
+    if (!problem)
+        problem = refusal(r, setting, places);
+    for (size_t i = 0; !problem && row->kind != OPTION_LIST && i < at; i++)
+        if (file->settings[i].name && strcmp(file->settings[i].name, setting->name) == 0 &&
+            strcmp(file->settings[i].section, setting->section) == 0)
+            problem = arena_printf(r->arena, "line %d sets it already", file->settings[i].line);
+    return option_object(r, file, setting, problem);
+}
+
+bool option_object(struct reading *r, const struct config_file *file, const struct setting *setting,
+                   const char *problem)
+{
+    return !problem ||
+           object(r, file, setting,
+                  arena_printf(r->arena, "%s: %s", text_quote(r->arena, setting->name, NAMES_SHOWN),
+                               problem));
+}
+
 bool option_setting_check(struct reading *r, const struct config_file *file, size_t at)
 {
     const struct setting *setting = &file->settings[at];
     struct section section;
-    int line = 0;
 
     if (!option_section(setting->section, &section))
         return unknown_section(r, file, setting);
@@ -280,21 +291,13 @@ bool option_setting_check(struct reading *r, const struct config_file *file, siz
     const struct option *row = option_of_key(setting->name, section.places);
     if (!row)
         return unknown_key(r, file, setting, &section);
-    const char *problem = mistrust(r, row, setting->value);
-    if (!problem)
-        problem = refusal(r, setting, section.places);
-    if (!problem && row->kind != OPTION_LIST && is_again(file, at, &line))
-        problem = arena_printf(r->arena, "line %d sets it already", line);
-    return !problem ||
-           object(r, file, setting, arena_printf(r->arena, "%s: %s", setting->name, problem));
+    return conclude(r, file, at, row, section.places, mistrust(r, row, setting->value));
 }
 
 bool option_preference_check(struct reading *r, const struct config_file *file, size_t at)
 {
     const struct setting *setting = &file->settings[at];
-    const char *problem = NULL;
     struct text names = text_new(r->arena);
-    int line = 0;
 
     if (*setting->section)
         return object(r, file, setting, "the user's own file has no sections");
@@ -302,17 +305,11 @@ bool option_preference_check(struct reading *r, const struct config_file *file, 
     for (const struct option *p = option_rows(); !option_is_last(p); p++)
         if (p->preference)
             text_addf(&names, "%s%s", names.length ? ", " : "", p->name);
-    if (!row || !row->preference)
-        problem = arena_printf(r->arena,
-                               "is not set in the user's own file, which sets %s; what is tested "
-                               "stands in the project's cfnc.ini",
-                               names.bytes);
-    if (!problem)
-        problem = refusal(r, setting, ~0U);
-    if (!problem && is_again(file, at, &line))
-        problem = arena_printf(r->arena, "line %d sets it already", line);
-    return !problem ||
-           object(r, file, setting,
-                  arena_printf(r->arena, "%s: %s", text_quote(r->arena, setting->name, NAMES_SHOWN),
-                               problem));
+    return conclude(r, file, at, row, ~0U,
+                    row && row->preference
+                        ? NULL
+                        : arena_printf(r->arena,
+                                       "is not set in the user's own file, which sets %s; what is "
+                                       "tested stands in the project's cfnc.ini",
+                                       names.bytes));
 }

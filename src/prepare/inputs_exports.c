@@ -72,54 +72,37 @@ static const json *schema_of(const struct filling *f, const char *pointer)
     return schema_resolve(f->type->document, schema_at(f->type->document, &path));
 }
 
-/* Whether values at a pointer into the model are, by the schema, of one of these types alone. */
-static bool is_typed(const struct filling *f, const char *pointer, const char *const *types)
+static bool allows(const json *type, const char *name)
 {
-    const json *type = json_get(schema_of(f, pointer), "type");
-    bool found = false;
+    bool found = json_string(type) && strcmp(json_string(type), name) == 0;
 
-    for (; *types; types++) {
-        found = found || (json_string(type) && strcmp(json_string(type), *types) == 0);
-        json_each (item, type)
-            found = found || (json_string(item) && strcmp(json_string(item), *types) == 0);
-    }
     json_each (item, type)
-        if (json_string(item) && strcmp(json_string(item), "string") == 0)
-            return false;
+        found = found || (json_string(item) && strcmp(json_string(item), name) == 0);
     return found;
-}
-
-static bool is_string(const struct filling *f, const char *pointer)
-{
-    const json *type = json_get(schema_of(f, pointer), "type");
-
-    return json_string(type) && strcmp(json_string(type), "string") == 0;
 }
 
 /* A value that is all of a string is a number or a boolean where the schema wants one. */
 static const json *typed(const struct filling *f, const char *value, const char *pointer)
 {
-    static const char *const numbers[] = { "integer", "number", NULL };
-    static const char *const booleans[] = { "boolean", NULL };
+    const json *type = json_get(schema_of(f, pointer), "type");
     struct error ignored;
     const json *read = json_parse(f->arena, value, strlen(value), &ignored);
+    const bool wanted = json_type(read) == JSON_NUMBER
+                            ? allows(type, "integer") || allows(type, "number")
+                            : json_type(read) == JSON_BOOLEAN && allows(type, "boolean");
 
-    if (json_type(read) == JSON_NUMBER && is_typed(f, pointer, numbers))
-        return read;
-    if (json_type(read) == JSON_BOOLEAN && is_typed(f, pointer, booleans))
-        return read;
-    return json_new_string(f->arena, value);
+    return wanted && !allows(type, "string") ? read : json_new_string(f->arena, value);
 }
 
 /* As if it had been there before the text was read, but for a string that the schema wants. */
 static const json *bare(const struct filling *f, const char *value, const char *pointer)
 {
+    const char *type = json_string(json_get(schema_of(f, pointer), "type"));
     struct error ignored;
     const json *read = json_parse(f->arena, value, strlen(value), &ignored);
+    const bool text = json_type(read) == JSON_STRING || !type || strcmp(type, "string") != 0;
 
-    if (!read || (json_type(read) != JSON_STRING && is_string(f, pointer)))
-        return json_new_string(f->arena, value);
-    return read;
+    return read && text ? read : json_new_string(f->arena, value);
 }
 
 static const json *fill_string(const struct filling *f, const char *text, const char *place,

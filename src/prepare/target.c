@@ -10,6 +10,7 @@
 #include "cfnc/base/clock.h"
 #include "cfnc/base/stop.h"
 #include "cfnc/base/text.h"
+#include "cfnc/redact/redact.h"
 
 enum { ANSWER_MS = 15 * 60 * 1000, POLL_MS = 250 };
 
@@ -234,21 +235,36 @@ const char *target_advice(const struct target *target)
            "No handler yet?  \"cfnc test --demo\" tests one that is built in.\n";
 }
 
-bool target_ready(const struct options *options, const struct target *target, enum service *service)
+bool target_ready(const struct options *options, const struct target *target)
 {
     struct arena *arena = arena_new();
+    enum service service;
     enum presence presence;
     struct error error;
-    const bool listens = target_wait(target, options->wait_for_endpoint_ms, service, &error);
-    const bool ready = listens && target_probe_function(arena, target, options->folder, *service,
+    const bool listens = target_wait(target, options->wait_for_endpoint_ms, &service, &error);
+    const bool ready = listens && target_probe_function(arena, target, options->folder, service,
                                                         &presence, &error);
 
     if (!ready)
         complain(EXIT_TARGET, "%s", error.text);
-    if (!listens && *service == SERVICE_UNKNOWN && !stop_code())
+    if (!listens && service == SERVICE_UNKNOWN && !stop_code())
         fprintf(stderr, "\nNo handler was called.  %s", target_advice(target));
     else if (!ready)
         fputs("No handler was called.\n", stderr);
     arena_free(arena);
     return ready;
+}
+
+enum exit_code target_reach(struct arena *arena, const struct options *options,
+                            struct project_subject *subject, struct redactor *redactor,
+                            struct target *target)
+{
+    struct error error;
+    const bool aimed = target_aim(arena, options, subject, redactor, target, &error);
+
+    if (aimed && !target_ready(options, target))
+        return EXIT_TARGET;
+    return aimed && target_authorise(arena, options, target, subject->project, &error)
+               ? EXIT_OK
+               : complain(EXIT_TARGET, "%s", redact_text(redactor, arena, error.text));
 }

@@ -78,7 +78,11 @@ const char *target_advice(const struct target *target);
  * Whether somebody answers there, asked until --wait-for-endpoint is over, and
  * has the function. When not, says so on the error stream. Nothing is invoked.
  */
-MUST_USE bool target_ready(const struct options *options, const struct target *target,
-                           enum service *service);
+MUST_USE bool target_ready(const struct options *options, const struct target *target);
+
+/* target_aim(), target_ready(), target_authorise(); what is in the way has been said. */
+MUST_USE enum exit_code target_reach(struct arena *arena, const struct options *options,
+                                     struct project_subject *subject, struct redactor *redactor,
+                                     struct target *target);
 
 #endif

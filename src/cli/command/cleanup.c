@@ -190,21 +190,15 @@ static const char *place_of(struct arena *arena, const struct options *o)
 static enum exit_code aim_at(struct cleanup *c, const struct options *wanted)
 {
     struct error error;
-    enum service service;
 
     c->subject.wallet = NULL;
-    if (!target_check(c->arena, wanted, &error))
+    if (!target_check(c->arena, wanted, &error) ||
+        !image_prepare(c->arena, wanted, &c->subject, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
-    if (!image_prepare(c->arena, wanted, &c->subject, &error))
-        return complain(EXIT_PROJECT, "%s", error.text);
-    if (!target_aim(c->arena, wanted, &c->subject, c->redactor, &c->target, &error))
-        return complain(EXIT_TARGET, "%s", redact_text(c->redactor, c->arena, error.text));
+    const enum exit_code code =
+        target_reach(c->arena, wanted, &c->subject, c->redactor, &c->target);
     c->target.grace_ms = GRACE_MS;
-    if (!target_ready(wanted, &c->target, &service))
-        return EXIT_TARGET;
-    if (!target_authorise(c->arena, wanted, &c->target, c->subject.project, &error))
-        return complain(EXIT_TARGET, "%s", redact_text(c->redactor, c->arena, error.text));
-    return EXIT_OK;
+    return code;
 }
 
 /* The endpoint or image that made it, or the one that is given. */

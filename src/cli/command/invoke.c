@@ -113,18 +113,14 @@ static enum exit_code prepare(struct invocation *i)
 
 static enum exit_code aim(struct invocation *i)
 {
-    enum service service;
+    const enum exit_code code =
+        target_reach(i->arena, i->options, &i->subject, i->redactor, &i->target);
 
-    if (!target_aim(i->arena, i->options, &i->subject, i->redactor, &i->target, &i->error))
-        return complain(EXIT_TARGET, "%s", redact_text(i->redactor, i->arena, i->error.text));
-    if (!target_ready(i->options, &i->target, &service))
-        return EXIT_TARGET;
-    if (!target_authorise(i->arena, i->options, &i->target, i->subject.project, &i->error))
-        return complain(EXIT_TARGET, "%s", redact_text(i->redactor, i->arena, i->error.text));
-    for (const struct warning *w = i->subject.project->warnings; w; w = w->next)
+    for (const struct warning *w = code == EXIT_OK ? i->subject.project->warnings : NULL; w;
+         w = w->next)
         complain(EXIT_OK, "warning: %s",
                  text_quote(i->arena, redact_text(i->redactor, i->arena, w->message), 0));
-    return EXIT_OK;
+    return code;
 }
 
 static void print_request(const struct invocation *i, const json *payload)

@@ -284,13 +284,12 @@ static enum exit_code start_demo(struct replaying *r, struct server **server)
 
 static enum exit_code reach(struct replaying *r, struct server **server)
 {
-    enum service service;
     enum exit_code code = aim(r);
 
     r->target.grace_ms = GRACE_MS;
     if (code == EXIT_OK && r->builtin)
         code = start_demo(r, server);
-    else if (code == EXIT_OK && !target_ready(&r->options, &r->target, &service))
+    else if (code == EXIT_OK && !target_ready(&r->options, &r->target))
         code = EXIT_TARGET;
     return code == EXIT_OK ? authorise(r) : code;
 }

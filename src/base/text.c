@@ -228,6 +228,11 @@ const char *text_nearest(const char *word, const char *const *candidates)
     return nearest;
 }
 
+const char *text_meant(struct arena *arena, const char *near, const char *otherwise)
+{
+    return near ? arena_printf(arena, " (did you mean %s?)", near) : otherwise;
+}
+
 bool text_glob(const char *pattern, const char *name)
 {
     const char *star = NULL, *resume = NULL;

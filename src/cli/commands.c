@@ -40,14 +40,12 @@ enum exit_code command_missing(struct arena *arena, const char *name)
         if (c->run)
             names[count++] = c->name;
     names[count] = NULL;
-    const char *near = text_nearest(name, names), *quoted = text_quote(arena, name, 60);
+    const char *quoted = text_quote(arena, name, 60);
     if (name[0] == '-')
         return complain(EXIT_USAGE, "%s: options stand behind a command; \"cfnc help\" lists them",
                         quoted);
-    return near ? complain(EXIT_USAGE, "no command is called \"%s\" (did you mean %s?)", quoted,
-                           near)
-                : complain(EXIT_USAGE, "no command is called \"%s\"; \"cfnc help\" lists them",
-                           quoted);
+    return complain(EXIT_USAGE, "no command is called \"%s\"%s", quoted,
+                    text_meant(arena, text_nearest(name, names), "; \"cfnc help\" lists them"));
 }
 
 /* The usual spellings of help and version. */

@@ -177,10 +177,10 @@ static bool check_preset(struct reading *r, const struct config_file *file, cons
     for (size_t i = 0; names[i]; i++)
         if (strcmp(names[i], preset) == 0)
             return true;
-    return object(r, near ? arena_printf(r->arena, "--preset %s: %s has none (did you mean %s?)",
-                                         quoted, file->path, near)
-                          : arena_printf(r->arena, "--preset %s: %s has none; write [preset %s]",
-                                         quoted, file->path, quoted));
+    return object(r,
+                  arena_printf(r->arena, "--preset %s: %s has none%s", quoted, file->path,
+                               text_meant(r->arena, near,
+                                          arena_printf(r->arena, "; write [preset %s]", quoted))));
 }
 
 /* NULL where there is none. */

@@ -131,10 +131,10 @@ static bool unknown(struct reading *r, const char *option, const char *name)
         return object(r, EXIT_USAGE, option, "pytest has no such option; put it in front of --");
     if (r->place == IN_TEST && option_find(name, BEHIND))
         return object(r, EXIT_USAGE, option, "an option of pytest; put it behind --");
-    if (near)
-        return object(r, EXIT_USAGE, option,
-                      arena_printf(r->arena, "unknown option (did you mean --%s?)", near));
-    return object(r, EXIT_USAGE, option, "unknown option; --help lists them");
+    near = near ? arena_printf(r->arena, "--%s", near) : NULL;
+    return object(r, EXIT_USAGE, option,
+                  arena_printf(r->arena, "unknown option%s",
+                               text_meant(r->arena, near, "; --help lists them")));
 }
 
 /* Forgets what lower places said of it: lists begin anew, and so does counting. */

@@ -157,13 +157,10 @@ static bool unknown_key(struct reading *r, const struct config_file *file,
                                    "cfnc %s has no option %s; it is set in front of any "
                                    "[SECTION], or in that of its command",
                                    setting->section, quoted));
-    return object(
-        r, file, setting,
-        near ? arena_printf(r->arena, "no option is called \"%s\" (did you mean %s?)", quoted, near)
-             : arena_printf(r->arena,
-                            "no option is called \"%s\"; \"cfnc config --names\" lists "
-                            "what may stand here",
-                            quoted));
+    return object(r, file, setting,
+                  arena_printf(r->arena, "no option is called \"%s\"%s", quoted,
+                               text_meant(r->arena, near,
+                                          "; \"cfnc config --names\" lists what may stand here")));
 }
 
 /* The first link on the way from the folder to a file below it; or NULL. */

@@ -244,9 +244,9 @@ static bool unknown(const struct filling *f, const char *why)
 
         more += names.length >= NAMES_LONGEST;
         if (!more)
-            text_addf(&names, "%s{{%s}}%s%s%s", names.length ? ", " : "",
-                      text_quote(f->arena, json_key(name), 60), near ? " (did you mean " : "",
-                      near ? text_quote(f->arena, near, 60) : "", near ? "?)" : "");
+            text_addf(&names, "%s{{%s}}%s", names.length ? ", " : "",
+                      text_quote(f->arena, json_key(name), 60),
+                      text_meant(f->arena, near ? text_quote(f->arena, near, 60) : NULL, ""));
     }
     return error_set(f->error, "%s: %s%s: %s; pass --export %s=VALUE",
                      json_string(json_first(f->wanted)), names.bytes,

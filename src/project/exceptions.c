@@ -7,6 +7,8 @@
 #include "cfnc/project/project.h"
 #include <string.h>
 
+#include "cfnc/aws/aws.h"
+#include "cfnc/base/clock.h"
 #include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
 #include "cfnc/engine/waivers.h"
@@ -30,14 +32,6 @@ static const char *here(const struct reading *r, const char *member)
     return pointer_add(r->arena, r->place, member);
 }
 
-/* "; did you mean X?" of what is nearest among the names, or nothing. */
-static const char *meant(struct arena *arena, const char *word, const char *const *names)
-{
-    const char *near = text_nearest(word, names);
-
-    return near ? arena_printf(arena, " (did you mean %s?)", near) : "";
-}
-
 static bool read_rule(struct reading *r, const char *id)
 {
     const struct protocol *protocol = r->subject->protocol;
@@ -49,7 +43,8 @@ static bool read_rule(struct reading *r, const char *id)
     return r->waiver->rule ||
            document_object(r->file, here(r, "rule"), r->error,
                            "no rule is called \"%s\"%s; \"cfnc list rules\" lists them",
-                           text_quote(r->arena, id, 60), meant(r->arena, id, names));
+                           text_quote(r->arena, id, 60),
+                           text_meant(r->arena, text_nearest(id, names), ""));
 }
 
 static bool is_called(const struct contract_test *test, const char *name)
@@ -77,7 +72,8 @@ static bool read_test(struct reading *r, const char *name)
     return r->waiver->test ||
            document_object(r->file, here(r, "test"), r->error,
                            "no test is called \"%s\"%s; \"cfnc list tests\" lists them",
-                           text_quote(r->arena, name, 60), meant(r->arena, name, names));
+                           text_quote(r->arena, name, 60),
+                           text_meant(r->arena, text_nearest(name, names), ""));
 }
 
 static bool read_reason(struct reading *r, const char *text)
@@ -88,37 +84,22 @@ static bool read_reason(struct reading *r, const char *text)
 }
 
 /* A day of the calendar, YYYY-MM-DD. */
-static bool is_date(const char *text)
+static bool is_date(struct arena *arena, const char *text)
 {
-    static const unsigned char days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-    int parts[3] = { 0 };
+    int64_t seconds;
 
-    if (strlen(text) != 10)
-        return false;
-    for (int i = 0, part = 0; i < 10; i++) {
-        if (i == 4 || i == 7) {
-            part++;
-            if (text[i] != '-')
-                return false;
-        } else if (text[i] < '0' || text[i] > '9') {
-            return false;
-        } else {
-            parts[part] = parts[part] * 10 + (text[i] - '0');
-        }
-    }
-    const int year = parts[0], month = parts[1];
-    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    return month >= 1 && month <= 12 && parts[2] >= 1 &&
-           parts[2] <= days[month - 1] + (month == 2 && leap);
+    return strlen(text) == 10 && aws_time(arena_printf(arena, "%sT00:00:00Z", text), &seconds) &&
+           strncmp(date_text(arena, seconds * 1000), text, 10) == 0;
 }
 
 static bool read_expires(struct reading *r, const char *text)
 {
     r->waiver->expires = text;
     r->waiver->expired = strcmp(text, r->today) < 0;
-    return is_date(text) || document_object(r->file, here(r, "expires"), r->error,
-                                            "expected a day such as \"2027-01-31\", not \"%s\"",
-                                            text_quote(r->arena, text, 40));
+    return is_date(r->arena, text) ||
+           document_object(r->file, here(r, "expires"), r->error,
+                           "expected a day such as \"2027-01-31\", not \"%s\"",
+                           text_quote(r->arena, text, 40));
 }
 
 static bool read_type(struct reading *r, const char *name)
@@ -151,7 +132,7 @@ static bool read_member(struct reading *r, const json *member)
         return document_object(
             r->file, here(r, key), r->error,
             "an exception has rule, test, reason, expires and type, but no \"%s\"%s",
-            text_quote(r->arena, key, 60), meant(r->arena, key, names));
+            text_quote(r->arena, key, 60), text_meant(r->arena, text_nearest(key, names), ""));
     if (!json_string(member))
         return document_object(r->file, here(r, key), r->error, "%s: expected a string, not %s",
                                key, json_type_name(member));

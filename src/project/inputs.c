@@ -68,13 +68,11 @@ static void warn_of_name(struct arena *arena, struct project *project, const cha
 
     for (size_t i = 0; i < KIND_COUNT; i++)
         names[i] = arena_printf(arena, "inputs_%lu_%s.json", number, kinds[i]);
-    const char *near = text_nearest(name, names);
     project_warn(arena, project, "inputs", file,
-                 near ? arena_printf(arena, "%s is not read (did you mean %s?)", file, near)
-                      : arena_printf(arena,
-                                     "%s is not read; inputs are called inputs_N_create.json, "
-                                     "inputs_N_update.json, inputs_N_invalid.json",
-                                     file));
+                 arena_printf(arena, "%s is not read%s", file,
+                              text_meant(arena, text_nearest(name, names),
+                                         "; inputs are called inputs_N_create.json, "
+                                         "inputs_N_update.json, inputs_N_invalid.json")));
 }
 
 static int file_order(const void *a, const void *b)
@@ -222,9 +220,9 @@ static bool check_override(struct arena *arena, const struct document *file, con
         depth++;
     const char *near =
         nearest_property(arena, schema_above(type->document, path, depth), path.steps[depth]);
-    return document_object(file, place, error, "\"%s\": the schema has no such property%s%s%s",
-                           text_quote(arena, key, 100), near ? " (did you mean " : "",
-                           near ? text_quote(arena, near, 80) : "", near ? "?)" : "");
+    return document_object(file, place, error, "\"%s\": the schema has no such property%s",
+                           text_quote(arena, key, 100),
+                           text_meant(arena, near ? text_quote(arena, near, 80) : NULL, ""));
 }
 
 /* The overrides of one action. */
@@ -237,9 +235,8 @@ static void check_group(struct arena *arena, const struct document *file, const 
     struct error error = { "" };
 
     if (!near || strcmp(action, near) != 0)
-        document_object(file, place, &error, "\"%s\": only CREATE and UPDATE have overrides%s%s%s",
-                        text_quote(arena, action, 60), near ? " (did you mean " : "",
-                        near ? near : "", near ? "?)" : "");
+        document_object(file, place, &error, "\"%s\": only CREATE and UPDATE have overrides%s",
+                        text_quote(arena, action, 60), text_meant(arena, near, ""));
     else if (json_type(group) != JSON_OBJECT)
         document_object(file, place, &error,
                         "%s: expected an object of pointers and values, not %s", action,

@@ -55,6 +55,8 @@ const char *text_padded(struct arena *arena, const char *string, size_t columns)
  * none is near enough to be what was meant. `candidates` ends with NULL.
  */
 const char *text_nearest(const char *word, const char *const *candidates);
+/* " (did you mean NEAR?)", or what is said where nothing is near. */
+const char *text_meant(struct arena *arena, const char *near, const char *otherwise);
 
 /* Whether `name` matches the glob `pattern`: * any run, ? any one character. */
 bool text_glob(const char *pattern, const char *name);

@@ -250,13 +250,10 @@ static void print_table(const struct printing *p)
         if (is_shown(row, p->options))
             print_row(p, row);
     const json *unknown = strangers(p->arena);
-    for (const json *item = json_first(unknown); item; item = json_next(item)) {
-        const char *near = json_string(json_get(item, "nearest"));
-
-        printf("%s: no option is called so%s%s%s\n",
+    for (const json *item = json_first(unknown); item; item = json_next(item))
+        printf("%s: no option is called so%s\n",
                text_quote(p->arena, json_string(json_get(item, "name")), 60),
-               near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
-    }
+               text_meant(p->arena, json_string(json_get(item, "nearest")), ""));
 }
 
 /*

@@ -90,17 +90,6 @@ static enum exit_code cmd_completion(struct arena *arena, const struct options *
     return EXIT_OK;
 }
 
-static enum exit_code unknown_topic(struct arena *arena, const char *topic)
-{
-    const char *near = explain_nearest(arena, topic), *quoted = text_quote(arena, topic, 60);
-
-    return near ? complain(EXIT_USAGE, "nothing is called \"%s\" (did you mean %s?)", quoted, near)
-                : complain(EXIT_USAGE,
-                           "nothing is called \"%s\"; \"cfnc explain --list\" lists "
-                           "what there is",
-                           quoted);
-}
-
 static enum exit_code cmd_explain(struct arena *arena, const struct options *options)
 {
     const struct explain_options *own = options_own(options, IN_EXPLAIN);
@@ -122,7 +111,10 @@ static enum exit_code cmd_explain(struct arena *arena, const struct options *opt
         const char *text = explain_topic(arena, options->tests.items[i]);
 
         if (!text)
-            return unknown_topic(arena, options->tests.items[i]);
+            return complain(EXIT_USAGE, "nothing is called \"%s\"%s",
+                            text_quote(arena, options->tests.items[i], 60),
+                            text_meant(arena, explain_nearest(arena, options->tests.items[i]),
+                                       "; \"cfnc explain --list\" lists what there is"));
         printf("%s%s", i ? "\n" : "", text);
     }
     return EXIT_OK;

@@ -37,10 +37,9 @@ static bool read_action(struct invocation *i, const char *name)
         return true;
     for (size_t k = 0; k < ACTION_COUNT; k++)
         names[k] = action_name(action_at(k));
-    const char *near = text_nearest(name, names);
-    return error_set(&i->error, "\"%s\": expected CREATE, READ, UPDATE, DELETE or LIST%s%s%s",
-                     text_quote(i->arena, name, 40), near ? " (did you mean " : "",
-                     near ? near : "", near ? "?)" : "");
+    return error_set(&i->error, "\"%s\": expected CREATE, READ, UPDATE, DELETE or LIST%s",
+                     text_quote(i->arena, name, 40),
+                     text_meant(i->arena, text_nearest(name, names), ""));
 }
 
 static const json *read_stdin(struct invocation *i)

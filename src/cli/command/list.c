@@ -255,11 +255,9 @@ static enum exit_code print_schema(struct arena *arena, const char *name)
     for (const struct embedded *row = embedded_schemas; row->name; row++)
         names[count++] = row->name;
     names[count] = NULL;
-    const char *near = text_nearest(name, names), *quoted = text_quote(arena, name, 60);
-    return near
-               ? complain(EXIT_USAGE, "no schema is called \"%s\" (did you mean %s?)", quoted, near)
-               : complain(EXIT_USAGE,
-                          "no schema is called \"%s\"; \"cfnc list schemas\" lists them", quoted);
+    return complain(
+        EXIT_USAGE, "no schema is called \"%s\"%s", text_quote(arena, name, 60),
+        text_meant(arena, text_nearest(name, names), "; \"cfnc list schemas\" lists them"));
 }
 
 static enum exit_code list_schemas(struct arena *arena, const struct options *options)

@@ -90,7 +90,7 @@ struct offer completion_of_option(const struct option *row, struct arena *arena)
     return offer;
 }
 
-static bool holds_word(const char *words, const char *word)
+bool help_has_word(const char *words, const char *word)
 {
     const size_t length = strlen(word);
 
@@ -107,7 +107,7 @@ static bool is_literal(const char *word)
 
     while (islower((unsigned char)*c))
         c++;
-    return *word && (!*c || (actions && holds_word(actions->words, word)));
+    return *word && (!*c || (actions && help_has_word(actions->words, word)));
 }
 
 /* "tests", or "FILE": one of what a usage line has between |. */
@@ -120,13 +120,13 @@ static void take_piece(struct offer *offer, struct text *words, const char *piec
 
         offer->list = more.list ? more.list : offer->list;
         offer->files = offer->files || more.files || more.folders;
-        if (*more.words && !holds_word(words->bytes, more.words))
+        if (*more.words && !help_has_word(words->bytes, more.words))
             add_word(words, more.words);
     } else if (strcmp(piece, "COMMAND") == 0) {
         commands_each (c)
             if (c->run)
                 add_word(words, c->name);
-    } else if (is_literal(piece) && !holds_word(words->bytes, piece)) {
+    } else if (is_literal(piece) && !help_has_word(words->bytes, piece)) {
         add_word(words, piece);
     }
 }

@@ -15,6 +15,9 @@ struct offer {
     bool files, folders;
 };
 
+/* Whether the word is one of several, with blanks between them. */
+bool help_has_word(const char *words, const char *word);
+
 /* Whether it takes an argument that stands behind it. */
 bool completion_has_argument(const struct option *row);
 /* Whether a shell offers the option for the command. */

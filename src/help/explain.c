@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "completion.h"
 #include "explain_private.h"
 
 /* ---- how a text is laid out ---- */
@@ -42,22 +43,11 @@ static void add_code(struct text *out, const char *label, const char *code)
     }
 }
 
-/* Whether the topic is one of several words. */
-static bool is_among(const char *topics, const char *topic)
-{
-    const size_t length = strlen(topic);
-
-    for (const char *at = topics; (at = strstr(at, topic)); at += length)
-        if ((at == topics || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
-            return true;
-    return false;
-}
-
 const struct explained_cause *explain_cause(const char *topic)
 {
     const struct explained_cause *row = explained_causes;
 
-    while (row->topics && !is_among(row->topics, topic))
+    while (row->topics && !help_has_word(row->topics, topic))
         row++;
     return row->topics ? row : NULL;
 }

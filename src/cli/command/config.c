@@ -199,7 +199,7 @@ static json *strangers(struct arena *arena)
     return array;
 }
 
-static void print_json(const struct printing *p)
+static const json *document_of(const struct printing *p)
 {
     json *report = json_object(p->arena), *rows;
 
@@ -213,7 +213,7 @@ static void print_json(const struct printing *p)
         if (is_shown(row, p->options))
             json_append(rows, row_json(p, row));
     json_set(report, "unknown_variables", strangers(p->arena));
-    puts(json_print_pretty(p->arena, report));
+    return report;
 }
 
 static void print_names(const struct options *options)
@@ -223,16 +223,7 @@ static void print_names(const struct options *options)
             puts(row->name);
 }
 
-static void print_row(const struct printing *p, const struct option *row)
-{
-    const json *value = redact_value(p->redactor, p->arena, value_of(p->arena, row, p->options));
-    const char *shown = text_quote(p->arena, plain(p->arena, value), VALUE_LONGEST);
-
-    printf("  %-*s %s %s\n", NAME_COLUMNS, row->name, text_padded(p->arena, shown, VALUE_COLUMNS),
-           options_origin(p->arena, p->options, row));
-}
-
-static void print_head(const struct printing *p)
+static void print_table(const struct printing *p, const json *document)
 {
     const struct options *o = p->options;
 
@@ -241,16 +232,14 @@ static void print_head(const struct printing *p)
            : o->no_config ? "cfnc.ini is not read"
                           : "no cfnc.ini",
            o->in_ci ? ", in a CI" : "");
-}
+    json_each (row, json_get(document, "options")) {
+        const char *value = plain(p->arena, json_get(row, "value"));
 
-static void print_table(const struct printing *p)
-{
-    print_head(p);
-    for (const struct option *row = option_rows(); row->name || row->letter; row++)
-        if (is_shown(row, p->options))
-            print_row(p, row);
-    const json *unknown = strangers(p->arena);
-    for (const json *item = json_first(unknown); item; item = json_next(item))
+        printf("  %-*s %s %s\n", NAME_COLUMNS, json_string(json_get(row, "name")),
+               text_padded(p->arena, text_quote(p->arena, value, VALUE_LONGEST), VALUE_COLUMNS),
+               json_string(json_get(row, "origin")));
+    }
+    json_each (item, json_get(document, "unknown_variables"))
         printf("%s: no option is called so%s\n",
                text_quote(p->arena, json_string(json_get(item, "name")), 60),
                text_meant(p->arena, json_string(json_get(item, "nearest")), ""));
@@ -281,10 +270,11 @@ static enum exit_code cmd_config(struct arena *arena, const struct options *opti
         print_names(options);
         return EXIT_OK;
     }
+    const json *document = document_of(&p);
     if (options->json)
-        print_json(&p);
+        puts(json_print_pretty(arena, document));
     else
-        print_table(&p);
+        print_table(&p, document);
     return EXIT_OK;
 }
 

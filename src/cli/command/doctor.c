@@ -14,11 +14,13 @@ struct doctor_options {
 
 enum { TEXT_AT = 19, TEXTS_MOST = 12 };
 
-static const char *const words[] = {
-    [CHECK_NOT_LOOKED_AT] = "-",
-    [CHECK_OK] = "ok",
-    [CHECK_WARNING] = "WARN",
-    [CHECK_PROBLEM] = "FAIL",
+static const struct {
+    const char *shown, *name;
+} words[] = {
+    [CHECK_NOT_LOOKED_AT] = { "-", "not looked at" },
+    [CHECK_OK] = { "ok", "ok" },
+    [CHECK_WARNING] = { "WARN", "warning" },
+    [CHECK_PROBLEM] = { "FAIL", "problem" },
 };
 
 struct examination {
@@ -41,7 +43,7 @@ static const char *hide(const struct examination *e, const char *text)
 static void print_text(struct examination *e, const char *name, enum check_verdict verdict,
                        const char *text)
 {
-    text_addf(&e->out, "%-12s %-5s ", name, words[verdict]);
+    text_addf(&e->out, "%-12s %-5s ", name, words[verdict].shown);
     text_add_wrapped(&e->out, hide(e, text), TEXT_AT, TEXT_AT, e->columns);
     text_add(&e->out, "\n");
 }
@@ -95,12 +97,6 @@ static void add_texts(const struct examination *e, json *row, const char *key,
 
 static void print_json(struct examination *e, enum exit_code code)
 {
-    static const char *const verdicts[] = {
-        [CHECK_NOT_LOOKED_AT] = "not looked at",
-        [CHECK_OK] = "ok",
-        [CHECK_WARNING] = "warning",
-        [CHECK_PROBLEM] = "problem",
-    };
     json *object = json_object(e->arena), *rows = json_set_array(object, "checks");
 
     for (size_t i = 0; i < CHECK_COUNT; i++) {
@@ -110,7 +106,7 @@ static void print_json(struct examination *e, enum exit_code code)
         if (!checked->note && !checked->problems.first && !checked->warnings.first)
             continue;
         json_set_string(row, "name", check_name((enum check_id)i));
-        json_set_string(row, "verdict", verdicts[checked->verdict]);
+        json_set_string(row, "verdict", words[checked->verdict].name);
         if (checked->note)
             json_set_string(row, "note", hide(e, checked->note));
         add_texts(e, row, "problems", &checked->problems);

@@ -117,13 +117,6 @@ static const struct kind kinds[] = {
     { 0 },
 };
 
-static const json *make(struct maker *maker, const struct kind *kind, struct arena *arena,
-                        struct error *error)
-{
-    maker->how.row = maker->made++;
-    return kind->make(maker, arena, error);
-}
-
 /* The kind of that name, or the empty row. */
 static const struct kind *find_kind(const char *name)
 {
@@ -150,7 +143,9 @@ static enum exit_code print_models(struct arena *all, struct maker *maker, const
     (void)all; /* each has an arena of its own: there may be millions */
     for (int i = 0; i < wanted && !ferror(stdout); i++) {
         struct arena *arena = arena_new();
-        const json *model = make(maker, kind, arena, &error);
+
+        maker->how.row = maker->made++;
+        const json *model = kind->make(maker, arena, &error);
 
         if (model)
             puts(json_print(arena, model));

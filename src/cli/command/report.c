@@ -271,23 +271,6 @@ static const char *verdict_of(const struct recording *recording)
     return recording->ended ? "ended" : "did not end";
 }
 
-/* One line a run: what it was of, and how it ended. */
-static void print_run(struct arena *arena, const char *id, const struct recording *recording,
-                      const struct error *error)
-{
-    if (!recording) {
-        printf("%-24s %s\n", id, text_quote(arena, error->text, 0));
-        return;
-    }
-    printf("%-24s %s  suite %s  seed %llu  %u calls  %s", id, recording->run.subject->name,
-           suite_name(recording->run.options.suite),
-           (unsigned long long)recording->run.options.seed, recording->calls,
-           verdict_of(recording));
-    if (recording->ended)
-        printf(" (exit %d)", recording->exit_code);
-    putchar('\n');
-}
-
 static void add_run(struct arena *arena, json *row, const char *id,
                     const struct recording *recording, const struct error *error)
 {
@@ -308,6 +291,24 @@ static void add_run(struct arena *arena, json *row, const char *id,
     json_set_string(row, "verdict", verdict_of(recording));
 }
 
+/* One line a run: what it was of, and how it ended. */
+static void print_run(const json *row)
+{
+    const char *error = json_string(json_get(row, "error"));
+    const json *code = json_get(row, "exit_code");
+
+    printf("%-24s ", json_string(json_get(row, "id")));
+    if (error)
+        fputs(error, stdout);
+    else
+        printf("%s  suite %s  seed %s  %.0f calls  %s", json_string(json_get(row, "type")),
+               json_string(json_get(row, "suite")), json_string(json_get(row, "seed")),
+               json_number(json_get(row, "calls"), 0), json_string(json_get(row, "verdict")));
+    if (json_type(code) == JSON_NUMBER)
+        printf(" (exit %.0f)", json_number(code, 0));
+    putchar('\n');
+}
+
 enum exit_code list_runs(struct arena *arena, const struct options *options)
 {
     json *rows = json_array(arena);
@@ -322,10 +323,11 @@ enum exit_code list_runs(struct arena *arena, const struct options *options)
             const char *path = recording_path(scratch, options->folder, *id);
             const struct recording *recording = recording_load(scratch, path, &error);
 
-            if (options->json)
-                add_run(scratch, json_append_object(rows), *id, recording, &error);
-            else
-                print_run(scratch, *id, recording, &error);
+            json *row = json_append_object(rows);
+
+            add_run(scratch, row, *id, recording, &error);
+            if (!options->json)
+                print_run(row);
         }
         arena_free(scratch);
     }

@@ -76,9 +76,8 @@ static int is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* The paths of a folder's files that one of the patterns fits, in the order of their names. */
-static const char *const *list_folder(struct validation *v, const char *folder,
-                                      const char *const *patterns)
+/* The paths of a folder's files that the pattern fits, in the order of their names. */
+static const char *const *list_folder(struct validation *v, const char *folder, const char *pattern)
 {
     struct dirent **entries = NULL;
     const int found = scandir(folder, &entries, is_visible, alphasort);
@@ -87,11 +86,8 @@ static const char *const *list_folder(struct validation *v, const char *folder,
     size_t count = 0;
 
     for (size_t i = 0; i < all; i++) {
-        for (const char *const *pattern = patterns; *pattern; pattern++)
-            if (text_glob(*pattern, entries[i]->d_name)) {
-                paths[count++] = file_join(v->arena, folder, entries[i]->d_name);
-                break;
-            }
+        if (text_glob(pattern, entries[i]->d_name))
+            paths[count++] = file_join(v->arena, folder, entries[i]->d_name);
         free(entries[i]);
     }
     free(entries);
@@ -130,12 +126,11 @@ static bool may_be_schema(const char *path)
 /* Without a project: what has a typeName is a resource schema. */
 static void add_schemas_of(struct validation *v, const char *folder)
 {
-    static const char *const patterns[] = { "*.json", NULL };
     const size_t before = v->count;
     const bool was_unreadable = v->unreadable;
     struct error error;
 
-    for (const char *const *path = list_folder(v, folder, patterns); *path; path++) {
+    for (const char *const *path = list_folder(v, folder, "*.json"); *path; path++) {
         const struct json_source *source =
             may_be_schema(*path) ? read_source(v, *path, false) : NULL;
 
@@ -166,10 +161,9 @@ static void validation_add(struct validation *v, const char *word)
 
 static void validation_add_inputs(struct validation *v, struct lint *lint)
 {
-    static const char *const patterns[] = { "*", NULL };
     const char *folder = file_folder(v->arena, lint->schema->path);
     const char *overrides = file_join(v->arena, folder, "overrides.json");
-    const char *const *paths = list_folder(v, file_join(v->arena, folder, "inputs"), patterns);
+    const char *const *paths = list_folder(v, file_join(v->arena, folder, "inputs"), "*");
     size_t count = 0, all = 0;
 
     while (paths[all])

@@ -1,5 +1,7 @@
 #include "completion.h"
 
+#include <string.h>
+
 static const char head[] =
     "#compdef cfnc\n"
     "# Completes the command lines of cfnc in zsh; made by \"cfnc completion zsh\".\n"
@@ -37,16 +39,11 @@ static const char tail[] =
 /* Within single quotes; what _arguments would read stands behind a \. */
 static void add_quoted(struct text *out, const char *words, const char *special)
 {
-    for (; *words; words++) {
-        bool is_special = false;
-
-        for (const char *c = special; *c; c++)
-            is_special = is_special || *c == *words;
+    for (; *words; words++)
         if (*words == '\'')
             text_add(out, "'\\''");
         else
-            text_addf(out, "%s%c", is_special ? "\\" : "", *words);
-    }
+            text_addf(out, "%s%c", strchr(special, *words) ? "\\" : "", *words);
 }
 
 /* ":URL: ", ":WHEN:(auto always never)" */

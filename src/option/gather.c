@@ -88,7 +88,7 @@ static bool counts(const struct reading *r, const struct section *section, const
     }
 }
 
-/* What one kind of sections says, as far as it is about this command. */
+/* What one kind of sections, or the user's own file, says, as far as it is about this command. */
 static bool take_sections(struct reading *r, const struct config_file *file, const char *preset,
                           enum origin_kind kind)
 {
@@ -98,7 +98,8 @@ static bool take_sections(struct reading *r, const struct config_file *file, con
         const struct option *row =
             setting->name ? option_of_key(setting->name, r->options->subject) : NULL;
 
-        if (!row || !option_section(setting->section, &section) || section.kind != kind ||
+        if (!row || !option_section(setting->section, &section) ||
+            section.kind != (kind == ORIGIN_USER ? ORIGIN_FILE : kind) ||
             !counts(r, &section, preset))
             continue;
         r->now = (struct origin){ .kind = kind, .line = setting->line };
@@ -232,19 +233,6 @@ static bool find_user_file(struct reading *r, struct config_file **file)
     return read_file(r, path, file);
 }
 
-static bool take_preferences(struct reading *r, const struct config_file *file)
-{
-    for (size_t i = 0; i < file->count; i++) {
-        const struct setting *setting = &file->settings[i];
-        const struct option *row = option_of_key(setting->name, r->options->subject);
-
-        r->now = (struct origin){ .kind = ORIGIN_USER, .line = setting->line };
-        if (row && !option_object(r, file, setting, options_put_said(r, row, setting->value)))
-            return false;
-    }
-    return true;
-}
-
 static bool look_over(struct reading *r, const struct config_file *file,
                       bool (*check)(struct reading *r, const struct config_file *file, size_t at))
 {
@@ -267,11 +255,12 @@ static bool look_over(struct reading *r, const struct config_file *file,
 /* Each place in its turn, the lowest first. */
 static bool take_all(struct reading *r, const struct config_file *file, const char *preset)
 {
-    if (r->options->user_file && !take_preferences(r, r->options->user_file))
-        return false;
-    for (enum origin_kind kind = ORIGIN_FILE; file && kind <= ORIGIN_PRESET; kind++)
-        if (!take_sections(r, file, preset, kind))
+    for (enum origin_kind kind = ORIGIN_USER; kind <= ORIGIN_PRESET; kind++) {
+        const struct config_file *said = kind == ORIGIN_USER ? r->options->user_file : file;
+
+        if (said && !take_sections(r, said, preset, kind))
             return false;
+    }
     return take_variables(r) && options_read_added(r) && options_read_line(r);
 }
 

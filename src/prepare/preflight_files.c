@@ -13,6 +13,7 @@
 #include "cfnc/ledger/ledger.h"
 #include "cfnc/lint/looked_over.h"
 #include "cfnc/prepare/choices.h"
+#include "cfnc/prepare/secrets.h"
 #include "cfnc/project/exceptions.h"
 #include "cfnc/redact/redact.h"
 #include "cfnc/report/failure.h"
@@ -101,22 +102,6 @@ static void multiply_sets(struct preflight *p)
     for (size_t i = 0; i < wanted; i++) {
         project->sets[i] = one;
         project->sets[i].id = arena_printf(p->arena, "%s_%zu", one.id, i + 1);
-    }
-}
-
-/* Secrets are not to be told, not even to say what is wrong with them. */
-static void learn_secrets(struct preflight *p)
-{
-    const struct project *project = p->subject->project;
-
-    for (size_t i = 0; i < project->set_count; i++) {
-        const struct input_set *set = &project->sets[i];
-
-        redactor_learn(p->redactor, set->create);
-        redactor_learn(p->redactor, set->update);
-        redactor_learn(p->redactor, set->invalid);
-        redactor_learn(p->redactor, overrides_model(p->arena, set->create_overrides));
-        redactor_learn(p->redactor, overrides_model(p->arena, set->update_overrides));
     }
 }
 
@@ -252,10 +237,10 @@ bool look_at_inputs(struct preflight *p, struct error *error)
                                &p->checked[CHECK_INPUTS].problems);
     if (project->set_count)
         multiply_sets(p);
-    learn_secrets(p);
+    secrets_learn_inputs(p->arena, p->redactor, project);
     if (!p->options->collect_only)
         filled = inputs_fill_exports(p->arena, p->options, p->subject, error);
-    learn_secrets(p);
+    secrets_learn_inputs(p->arena, p->redactor, project);
     /* Overrides that are wrong in themselves need no model to tell. */
     if (filled && !p->options->collect_only &&
         !(project->set_count && project->sets[0].overrides_file &&

@@ -6,6 +6,8 @@
 
 #include "cfnc/aws/profiles.h"
 #include "cfnc/base/file.h"
+#include "cfnc/prepare/aim.h"
+#include "cfnc/redact/redact.h"
 
 enum { TOKEN_LARGEST = 64 * 1024, CHAIN_LONGEST = 20 };
 
@@ -85,4 +87,18 @@ struct redactor *secrets_redactor(struct arena *arena, const struct options *opt
     struct redactor *redactor = redactor_new(arena, secrecy);
     learn(arena, options, redactor);
     return redactor;
+}
+
+void secrets_learn_inputs(struct arena *arena, struct redactor *redactor,
+                          const struct project *project)
+{
+    for (size_t i = 0; i < project->set_count; i++) {
+        const struct input_set *set = &project->sets[i];
+
+        redactor_learn(redactor, set->create);
+        redactor_learn(redactor, set->update);
+        redactor_learn(redactor, set->invalid);
+        redactor_learn(redactor, overrides_model(arena, set->create_overrides));
+        redactor_learn(redactor, overrides_model(arena, set->update_overrides));
+    }
 }

@@ -135,10 +135,13 @@ static bool is_named(const struct ledger_entry *entry, const struct list *ids)
     return false;
 }
 
-/* Each of the ids must mean one entry. */
-static bool check_ids(struct arena *arena, const struct ledger_content *content,
-                      const struct list *ids, struct error *error)
+/* Each of the ids, of what is to be deleted or forgotten, must mean one entry. */
+static bool check_ids(const struct cleanup *c, const struct ledger_content *content,
+                      struct error *error)
 {
+    const struct list *forget = &c->own->forget;
+    const struct list *ids = forget->count ? forget : &c->options->tests;
+
     for (size_t i = 0; i < ids->count; i++) {
         const char *id = ids->items[i];
         size_t found = 0;
@@ -148,7 +151,7 @@ static bool check_ids(struct arena *arena, const struct ledger_content *content,
         if (found != 1)
             return error_set(error, "%s \"%s\"; \"cfnc cleanup --list\" shows what there is",
                              found ? "several entries begin with" : "no entry is called",
-                             text_quote(arena, id, 60));
+                             text_quote(c->arena, id, 60));
     }
     return true;
 }
@@ -367,8 +370,7 @@ static enum exit_code work(struct cleanup *c)
         return complain(EXIT_PROJECT, "%s", error.text);
     const struct ledger_content *content = ledger_content(c->hold.ledger);
     enum exit_code code = EXIT_OK;
-    if (!check_ids(c->arena, content, &options->tests, &error) ||
-        !check_ids(c->arena, content, &c->own->forget, &error))
+    if (!check_ids(c, content, &error))
         code = complain(EXIT_USAGE, "%s", error.text);
     else
         code = c->own->forget.count ? forget(c) : clean(c);
@@ -436,8 +438,7 @@ static enum exit_code cmd_cleanup(struct arena *arena, const struct options *opt
         return EXIT_USAGE;
     if (!ledger_read(arena, options->folder, &content, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
-    if (!check_ids(arena, &content, &options->tests, &error) ||
-        !check_ids(arena, &content, &own->forget, &error))
+    if (!check_ids(&c, &content, &error))
         return complain(EXIT_USAGE, "%s", error.text);
     if (own->forget.count)
         return work(&c);

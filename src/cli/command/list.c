@@ -16,17 +16,6 @@ struct list_options {
     const char *print; /* the name of a schema, or NULL */
 };
 
-/* The keys of the handlers that a test needs, which mark it. */
-static const char *marker_words(struct arena *arena, unsigned needs)
-{
-    struct text out = text_new(arena);
-
-    for (size_t i = 0; handler_at(&resource_protocol, i); i++)
-        if (needs & 1u << i)
-            text_addf(&out, "%s%s", out.length ? " " : "", handler_at(&resource_protocol, i)->key);
-    return out.bytes;
-}
-
 static void add_suites(json *row, unsigned suites)
 {
     struct arena *scratch = arena_new();
@@ -46,12 +35,12 @@ static void set_text(json *row, const char *key, const char *text)
     arena_free(scratch);
 }
 
-static void add_test(const struct listing *l, const struct module *module,
-                     const struct contract_test *test, const struct input_set *set)
+static json *test_row(const struct listing *l, json *rows, const struct module *module,
+                      const struct contract_test *test, const struct input_set *set)
 {
     const char *name = test_name(test, l->suite);
     const char *other = name == test->name ? test->v2_name : test->name;
-    json *row = json_append_object(l->rows), *markers;
+    json *row = json_append_object(rows), *markers;
     struct arena *scratch = arena_new();
 
     json_set_string(row, "name", name);
@@ -66,22 +55,24 @@ static void add_test(const struct listing *l, const struct module *module,
     add_suites(row, test->suites ? test->suites : module->suites);
     set_text(row, "fixture", test->given ? test->given->name : NULL);
     arena_free(scratch);
+    return row;
 }
 
-static void print_test(struct arena *arena, const struct listing *l,
-                       const struct contract_test *test, const struct input_set *set)
+static void print_test(struct arena *arena, const struct listing *l, const json *row)
 {
-    const char *name = test_name(test, l->suite);
-    const char *other = name == test->name ? test->v2_name : test->name;
+    const char *name = json_string(json_get(row, "name"));
+    const char *other = json_string(json_get(row, "other_name"));
+    const char *set = json_string(json_get(row, "input_set"));
+    struct text markers = text_new(arena);
 
-    if (l->names_only && l->set_count > 1)
-        printf("%s[%s]\n", name, set->id);
-    else if (l->names_only)
-        puts(name);
-    else if (other && strcmp(other, name) != 0)
-        printf("  %-31s %-19s %s\n", name, marker_words(arena, test->needs), other);
-    else if (test->needs)
-        printf("  %-31s %s\n", name, marker_words(arena, test->needs));
+    json_each (marker, json_get(row, "markers"))
+        text_addf(&markers, "%s%s", markers.length ? " " : "", json_string(marker));
+    if (l->names_only)
+        printf(set ? "%s[%s]\n" : "%s\n", name, set);
+    else if (other)
+        printf("  %-31s %-19s %s\n", name, markers.bytes, other);
+    else if (markers.length)
+        printf("  %-31s %s\n", name, markers.bytes);
     else
         printf("  %s\n", name);
 }
@@ -89,19 +80,17 @@ static void print_test(struct arena *arena, const struct listing *l,
 static size_t print_module(struct arena *arena, const struct listing *l,
                            const struct module *module, const struct input_set *set)
 {
+    json *rows = l->rows ? l->rows : json_array(arena);
     size_t count = 0;
 
     for (const struct contract_test *test = module->tests; test->name; test++) {
         if (!selection_takes(l->selection, l->suite, l->subject, module, test, set))
             continue;
-        count++;
-        if (l->rows) {
-            add_test(l, module, test, set);
-            continue;
-        }
-        if (count == 1 && !l->names_only)
+        const json *row = test_row(l, rows, module, test, set);
+        if (!count++ && !l->names_only && !l->rows)
             printf(l->set_count > 1 ? "%s [%s]\n" : "%s\n", module->name, set->id);
-        print_test(arena, l, test, set);
+        if (!l->rows)
+            print_test(arena, l, row);
     }
     return count;
 }

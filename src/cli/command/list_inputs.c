@@ -83,11 +83,7 @@ static enum exit_code load(struct inputs *in)
     if (!in->subject.is_demo)
         project_collect_inputs(in->arena, project, in->subject.type, &in->problems);
     in->redactor = secrets_redactor(in->arena, in->options, in->subject.tested);
-    for (size_t i = 0; i < project->set_count; i++) {
-        redactor_learn(in->redactor, project->sets[i].create);
-        redactor_learn(in->redactor, project->sets[i].update);
-        redactor_learn(in->redactor, project->sets[i].invalid);
-    }
+    secrets_learn_inputs(in->arena, in->redactor, project);
     for (size_t i = 0; i < project->set_count; i++)
         check_set(in, &project->sets[i]);
     return EXIT_OK;

@@ -232,22 +232,14 @@ static bool write_event(struct replaying *r, const char *text)
     struct stat status;
     const bool ours = fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
                       fchmod(fd, 0600) == 0 && ftruncate(fd, 0) == 0;
-    size_t left = strlen(text);
-    ssize_t wrote = 1;
-
-    for (; ours && left && wrote > 0; left -= (size_t)wrote, text += wrote) {
-        wrote = write(fd, text, left);
-        if (wrote < 0)
-            break;
-    }
+    const bool written = ours && dprintf(fd, "%s", text) >= 0;
     const int why = errno;
     if (fd >= 0)
         close(fd);
     if (folder >= 0)
         close(folder);
-    if (ours && !left)
-        return true;
-    return error_set(&r->error, ".cfnc/%s: %s", event_file,
+    return written ||
+           error_set(&r->error, ".cfnc/%s: %s", event_file,
                      fd >= 0 && !ours ? "it is no file of ours; remove it" : strerror(why));
 }
 

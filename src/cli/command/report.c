@@ -132,17 +132,12 @@ static bool write_file(struct extraction *e, const char *name, const char *text)
 {
     const char *path = file_join(e->arena, e->folder, name);
     const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    const bool written = fd >= 0 && fchmod(fd, 0600) == 0 && dprintf(fd, "%s", text) >= 0;
+    const int why = errno;
+    const bool closed = fd < 0 || close(fd) == 0;
 
-    if (!file || fchmod(fd, 0600) != 0 || fputs(text, file) < 0) {
-        error_set(e->error, "%s: %s", path, strerror(errno));
-        if (file)
-            fclose(file);
-        else if (fd >= 0)
-            close(fd);
-        return false;
-    }
-    return fclose(file) == 0 || error_set(e->error, "%s: %s", path, strerror(errno));
+    return (written && closed) ||
+           error_set(e->error, "%s: %s", path, strerror(written ? errno : why));
 }
 
 static bool write_json(struct extraction *e, const char *name, const json *value)

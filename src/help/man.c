@@ -386,19 +386,14 @@ static bool names_key(const char *name)
     return false;
 }
 
-static bool of_trust(const struct option *row, const enum option_trust *trust)
-{
-    return trust ? row->trust == *trust : row->trust != TRUST_CALLER && row->trust != TRUST_LINE;
-}
-
-/* Names that the file may not set: those of one kind of trust, or of commands that read no file. */
-static void add_strangers(struct text *out, const enum option_trust *trust, const char *intro)
+/* Names that the file may not set, of the kinds of trust in a set of 1 << enum option_trust. */
+static void add_strangers(struct text *out, unsigned trusts, const char *intro)
 {
     struct text names = text_new(out->arena);
 
     text_add(&names, intro);
     for (const struct option *row = option_rows(); row->name || row->letter; row++)
-        if (row->name && is_told(row) && of_trust(row, trust) && !names_key(row->name) &&
+        if (row->name && is_told(row) && 1U << row->trust & trusts && !names_key(row->name) &&
             row == option_find(row->name, ~0U))
             text_addf(&names, " %s", row->name);
     text_add(&names, ".");
@@ -408,7 +403,7 @@ static void add_strangers(struct text *out, const enum option_trust *trust, cons
 
 static const char *file_page(struct arena *arena)
 {
-    static const enum option_trust caller = TRUST_CALLER, line = TRUST_LINE;
+    const unsigned caller = 1U << TRUST_CALLER, line = 1U << TRUST_LINE;
     struct text out = text_new(arena);
 
     add_head(&out, "CFNC.INI", "5", "cfnc.ini - options of cfnc(1) for a project");
@@ -423,9 +418,9 @@ static const char *file_page(struct arena *arena)
     add_keys(&out);
     add_title(&out, "SH", "SECURITY");
     add_words(&out, man_security);
-    add_strangers(&out, &caller, "From the command line or a variable alone:");
-    add_strangers(&out, &line, "From the command line alone:");
-    add_strangers(&out, NULL, "Of commands that read no cfnc.ini:");
+    add_strangers(&out, caller, "From the command line or a variable alone:");
+    add_strangers(&out, line, "From the command line alone:");
+    add_strangers(&out, ~(caller | line), "Of commands that read no cfnc.ini:");
     add_title(&out, "SH", "SEE ALSO");
     text_add(&out, ".BR cfnc (1)\n");
     return out.bytes;

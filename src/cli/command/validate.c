@@ -34,9 +34,9 @@ struct validation {
     bool unreadable; /* something could not be read */
 };
 
-static void refuse(struct validation *v, const struct error *error)
+static void refuse(struct validation *v, const char *why)
 {
-    complain(EXIT_PROJECT, "%s", error->text);
+    complain(EXIT_PROJECT, "%s", why);
     v->unreadable = true;
 }
 
@@ -48,7 +48,7 @@ static const struct json_source *read_source(struct validation *v, const char *p
 
     if ((is_input ? input_source_read : json_source_read)(v->arena, path, LARGEST, source, &error))
         return source;
-    refuse(v, &error);
+    refuse(v, error.text);
     return NULL;
 }
 
@@ -100,15 +100,14 @@ static void add_project(struct validation *v, const char *folder)
     struct error error;
     const struct project *project = project_find(v->arena, &wanted, &error);
 
-    if (!project) {
-        refuse(v, &error);
-    } else if (project->artifact == ARTIFACT_RESOURCE) {
+    if (!project)
+        refuse(v, error.text);
+    else if (project->artifact == ARTIFACT_RESOURCE)
         add_file(v, project->schema_file);
-    } else {
-        error_set(&error, "%s: this is no project of a resource type; use \"cfn validate\"",
-                  file_join(v->arena, folder, ".rpdk-config"));
-        refuse(v, &error);
-    }
+    else
+        refuse(v, arena_printf(v->arena,
+                               "%s: this is no project of a resource type; use \"cfn validate\"",
+                               file_join(v->arena, folder, ".rpdk-config")));
 }
 
 /* Other JSON of a folder, such as what is written with comments, is nobody's business here. */
@@ -128,7 +127,6 @@ static void add_schemas_of(struct validation *v, const char *folder)
 {
     const size_t before = v->count;
     const bool was_unreadable = v->unreadable;
-    struct error error;
 
     for (const char *const *path = list_folder(v, folder, "*.json"); *path; path++) {
         const struct json_source *source =
@@ -137,11 +135,11 @@ static void add_schemas_of(struct validation *v, const char *folder)
         if (source && json_get(source->document, "typeName"))
             add_schema(v, source);
     }
-    if (v->count > before || v->unreadable != was_unreadable)
-        return;
-    error_set(&error, "%s: neither a project nor a schema is here; name a schema, or its folder",
-              folder);
-    refuse(v, &error);
+    if (v->count == before && v->unreadable == was_unreadable)
+        refuse(v, arena_printf(v->arena,
+                               "%s: neither a project nor a schema is here; name a schema, or its "
+                               "folder",
+                               folder));
 }
 
 /* Reads what `word` names: a file, a folder; NULL: the project. */
@@ -194,12 +192,11 @@ static bool read_against(struct validation *v)
 
     if (!v->options->against)
         return true;
-    if (!against_read(v->arena, v->options->against, v->lints[0]->schema->path, source, &error)) {
-        complain(EXIT_PROJECT, "%s", error.text);
-        return false;
-    }
     v->lints[0]->against = source;
-    return true;
+    if (against_read(v->arena, v->options->against, v->lints[0]->schema->path, source, &error))
+        return true;
+    complain(EXIT_PROJECT, "%s", error.text);
+    return false;
 }
 
 static void read_all(struct validation *v)

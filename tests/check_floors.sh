@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 #
 # Fails when a room includes one that stands after it in tests/floors, when a header stands in
-# the wrong place, when a room or a folder is too large, or when more than one file knows a library.
+# the wrong place, when a room or a folder is too large, when more than one file knows a library, or
+# when two things have one tag.
 #
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -80,6 +81,16 @@ check_libraries()
     return "$bad"
 }
 
+# A tag of a struct, an enum or a union names one thing in the whole tree.
+check_tags()
+{
+    grep -noE '^ *((static|const|typedef) )*(struct|enum|union) [A-Za-z0-9_]+ \{' "${files[@]}" |
+        sed -E 's/^([^:]*:[0-9]+):.* ([A-Za-z0-9_]+) \{$/\2 \1/' | sort | awk '
+        { at[$1] = at[$1] " " $2; n[$1]++ }
+        END { for (tag in n) if (n[tag] > 1) { print "the tag " tag " is of several things:" at[tag]; bad = 1 }
+              exit bad }'
+}
+
 wanted=$(mktemp)
 trap 'rm -f "$wanted"' EXIT
 status=0
@@ -87,4 +98,5 @@ check_order || status=1
 check_public_headers || status=1
 check_sizes || status=1
 check_libraries || status=1
+check_tags || status=1
 exit "$status"

@@ -25,12 +25,12 @@ static const struct source {
     { "instance", source_instance, true },
 };
 
-const char *search_setting(const struct search *search, const char *name)
+const char *search_setting(const struct source_search *search, const char *name)
 {
     return profiles_get(search->profiles, search->profile, name);
 }
 
-enum credentials_outcome search_bad(struct search *search)
+enum credentials_outcome search_bad(struct source_search *search)
 {
     error_prefix(search->error, "profile \"%s\": ", text_quote(search->arena, search->profile, 60));
     return CREDENTIALS_BAD;
@@ -52,7 +52,7 @@ struct credentials credentials_placeholders(void)
 }
 
 /* A name that was asked for must be there; "default" need not. */
-static bool have_profile(struct search *search, struct error *error)
+static bool have_profile(struct source_search *search, struct error *error)
 {
     const char *wanted = profiles_wanted(search->wanted->profile);
 
@@ -65,7 +65,7 @@ static bool have_profile(struct search *search, struct error *error)
     return profiles_missing(search->arena, search->profiles, wanted, error);
 }
 
-static bool check_expiry(struct search *search, const char *source)
+static bool check_expiry(struct source_search *search, const char *source)
 {
     const int64_t expires = search->found->expires_s;
 
@@ -78,7 +78,9 @@ enum credentials_outcome credentials_find(struct arena *arena,
                                           const struct credentials_search *wanted,
                                           struct credentials *found, struct error *error)
 {
-    struct search search = { .arena = arena, .wanted = wanted, .found = found, .error = error };
+    struct source_search search = {
+        .arena = arena, .wanted = wanted, .found = found, .error = error
+    };
     const bool named = wanted->profile && *wanted->profile;
 
     for (size_t i = 0; i < sizeof(sources) / sizeof(sources[0]); i++) {
@@ -129,7 +131,7 @@ bool credentials_of_json(struct arena *arena, const json *value, const char *who
     return true;
 }
 
-enum credentials_outcome source_environment(struct search *search)
+enum credentials_outcome source_environment(struct source_search *search)
 {
     const char *id = aws_variable("AWS_ACCESS_KEY_ID");
     const char *secret = aws_variable("AWS_SECRET_ACCESS_KEY");

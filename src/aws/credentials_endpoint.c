@@ -30,7 +30,7 @@ static const char *base_of_instance(struct arena *arena)
 }
 
 /* One question of the instance's service. NULL when it does not answer with 200. */
-static const struct http_answer *ask_instance(const struct search *search, int64_t until_ms,
+static const struct http_answer *ask_instance(const struct source_search *search, int64_t until_ms,
                                               const char *method, const char *path,
                                               const char *header)
 {
@@ -72,7 +72,7 @@ static const char *word_of(struct arena *arena, const struct http_answer *answer
     return word && *word && is_one_word(word) ? word : NULL;
 }
 
-enum credentials_outcome source_instance(struct search *search)
+enum credentials_outcome source_instance(struct source_search *search)
 {
     static const char path[] = "/latest/meta-data/iam/security-credentials/";
     const char *disabled = aws_variable("AWS_EC2_METADATA_DISABLED");
@@ -121,7 +121,7 @@ static bool is_own_host(const char *url)
 }
 
 /* "Authorization: ..." or NULL; false and the error when it cannot be had. */
-static bool container_header(struct search *search, const char **header)
+static bool container_header(struct source_search *search, const char **header)
 {
     const char *path = aws_variable("AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE");
     const char *token = aws_variable("AWS_CONTAINER_AUTHORIZATION_TOKEN");
@@ -147,7 +147,7 @@ static bool container_header(struct search *search, const char **header)
     return true;
 }
 
-static enum credentials_outcome ask_container(struct search *search, const char *url)
+static enum credentials_outcome ask_container(struct source_search *search, const char *url)
 {
     const char *headers[2] = { NULL };
     struct http_answer answer;
@@ -177,7 +177,7 @@ static enum credentials_outcome ask_container(struct search *search, const char 
                                            search->found, search->error));
 }
 
-enum credentials_outcome source_container(struct search *search)
+enum credentials_outcome source_container(struct source_search *search)
 {
     const char *relative = aws_variable("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI");
     const char *full = aws_variable("AWS_CONTAINER_CREDENTIALS_FULL_URI");

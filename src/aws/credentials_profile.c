@@ -16,7 +16,7 @@ enum {
     CHAIN_LONGEST = 20
 };
 
-static enum credentials_outcome keys_of(struct search *search, enum profiles_file file)
+static enum credentials_outcome keys_of(struct source_search *search, enum profiles_file file)
 {
     const char *id = profiles_get_of(search->profiles, file, search->profile, "aws_access_key_id");
     const char *secret =
@@ -42,12 +42,12 @@ static enum credentials_outcome keys_of(struct search *search, enum profiles_fil
     return CREDENTIALS_FOUND;
 }
 
-enum credentials_outcome source_shared_keys(struct search *search)
+enum credentials_outcome source_shared_keys(struct source_search *search)
 {
     return keys_of(search, PROFILES_SHARED);
 }
 
-enum credentials_outcome source_config_keys(struct search *search)
+enum credentials_outcome source_config_keys(struct source_search *search)
 {
     return keys_of(search, PROFILES_CONFIG);
 }
@@ -73,7 +73,8 @@ static const char *without_keys(struct arena *arena, const char *complaint)
     return out.bytes;
 }
 
-static bool run_process(struct search *search, const char *line, struct process_result *result)
+static bool run_process(struct source_search *search, const char *line,
+                        struct process_result *result)
 {
     const struct process process = {
         .argv = process_split(search->arena, line, search->error),
@@ -93,7 +94,7 @@ static bool run_process(struct search *search, const char *line, struct process_
         text_quote(search->arena, without_keys(search->arena, result->complaint), 200));
 }
 
-enum credentials_outcome source_process(struct search *search)
+enum credentials_outcome source_process(struct source_search *search)
 {
     const char *line = search_setting(search, "credential_process");
     struct process_result result;
@@ -118,7 +119,7 @@ enum credentials_outcome source_process(struct search *search)
     return search_bad(search);
 }
 
-enum credentials_outcome source_sign_on(struct search *search)
+enum credentials_outcome source_sign_on(struct source_search *search)
 {
     static const char *const settings[] = { "sso_session", "sso_start_url", "sso_account_id",
                                             "login_session" };
@@ -142,7 +143,7 @@ static const char *session_name(struct arena *arena, const char *wanted)
 }
 
 /* The role that a profile names. False and the error when its numbers are wrong. */
-static bool read_role(struct search *search, struct sts_role *role)
+static bool read_role(struct source_search *search, struct sts_role *role)
 {
     const char *duration = search_setting(search, "duration_seconds");
     char *end = NULL;
@@ -162,7 +163,7 @@ static bool read_role(struct search *search, struct sts_role *role)
     return true;
 }
 
-static enum credentials_outcome with_token(struct search *search, const char *path,
+static enum credentials_outcome with_token(struct source_search *search, const char *path,
                                            struct sts_role role)
 {
     char *token = file_read(search->arena, path, TOKEN_LARGEST, NULL, search->error);
@@ -176,7 +177,7 @@ static enum credentials_outcome with_token(struct search *search, const char *pa
                                        search->found, search->error));
 }
 
-enum credentials_outcome source_web_identity(struct search *search)
+enum credentials_outcome source_web_identity(struct source_search *search)
 {
     const char *path = aws_variable("AWS_WEB_IDENTITY_TOKEN_FILE");
     const struct sts_role role = {
@@ -192,7 +193,7 @@ enum credentials_outcome source_web_identity(struct search *search)
     return with_token(search, path, role);
 }
 
-enum credentials_outcome source_profile_web_identity(struct search *search)
+enum credentials_outcome source_profile_web_identity(struct source_search *search)
 {
     const char *path = search_setting(search, "web_identity_token_file");
     struct sts_role role;
@@ -212,7 +213,7 @@ struct chain {
     size_t count;
 };
 
-static enum credentials_outcome refuse_loop(struct search *search, const struct chain *chain,
+static enum credentials_outcome refuse_loop(struct source_search *search, const struct chain *chain,
                                             const char *again)
 {
     struct text names = text_new(search->arena);
@@ -226,7 +227,7 @@ static enum credentials_outcome refuse_loop(struct search *search, const struct 
     return CREDENTIALS_BAD;
 }
 
-static enum credentials_outcome of_credential_source(struct search *search, const char *name)
+static enum credentials_outcome of_credential_source(struct source_search *search, const char *name)
 {
     static const struct {
         const char *name;
@@ -253,17 +254,17 @@ static enum credentials_outcome of_credential_source(struct search *search, cons
     return CREDENTIALS_BAD;
 }
 
-static enum credentials_outcome assume(struct search *search, struct chain *chain);
+static enum credentials_outcome assume(struct source_search *search, struct chain *chain);
 
 /* What a profile that is named as a source has: its keys come first, then a role of its own. */
-static enum credentials_outcome of_source_profile(struct search *search, struct chain *chain,
+static enum credentials_outcome of_source_profile(struct source_search *search, struct chain *chain,
                                                   const char *name)
 {
     static const credentials_source ways[] = {
         source_shared_keys,          source_config_keys, NULL,
         source_profile_web_identity, source_process,     source_sign_on
     };
-    struct search source = *search;
+    struct source_search source = *search;
 
     source.profile = name;
     if (!profiles_have(search->profiles, name)) {
@@ -284,7 +285,7 @@ static enum credentials_outcome of_source_profile(struct search *search, struct 
 }
 
 /* Fills search->found with what the role is asked for with. */
-static enum credentials_outcome of_source(struct search *search, struct chain *chain)
+static enum credentials_outcome of_source(struct source_search *search, struct chain *chain)
 {
     const char *profile = search_setting(search, "source_profile");
     const char *source = search_setting(search, "credential_source");
@@ -299,7 +300,7 @@ static enum credentials_outcome of_source(struct search *search, struct chain *c
                   : of_source_profile(search, chain, profile);
 }
 
-static enum credentials_outcome assume(struct search *search, struct chain *chain)
+static enum credentials_outcome assume(struct source_search *search, struct chain *chain)
 {
     struct sts_role role;
 
@@ -327,7 +328,7 @@ static enum credentials_outcome assume(struct search *search, struct chain *chai
                : search_bad(search);
 }
 
-enum credentials_outcome source_role(struct search *search)
+enum credentials_outcome source_role(struct source_search *search)
 {
     struct chain chain = { .count = 0 };
 

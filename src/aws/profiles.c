@@ -23,7 +23,7 @@ struct profiles {
 };
 
 /* A file that is being read. */
-struct reading {
+struct profiles_reading {
     struct arena *arena;
     struct profiles *profiles;
     struct error *error;
@@ -37,10 +37,10 @@ struct reading {
     bool nests;        /* its value is empty: settings follow */
 };
 
-static bool refuse(const struct reading *r, size_t column, const char *format, ...)
+static bool refuse(const struct profiles_reading *r, size_t column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static bool refuse(const struct reading *r, size_t column, const char *format, ...)
+static bool refuse(const struct profiles_reading *r, size_t column, const char *format, ...)
 {
     va_list args;
 
@@ -76,7 +76,7 @@ static size_t without_comment(const char *value)
 }
 
 /* What was read of a setting is all of it. */
-static void end_setting(struct reading *r)
+static void end_setting(struct profiles_reading *r)
 {
     if (r->name && r->profile)
         json_set_string(r->profile, r->name, r->value.bytes);
@@ -106,7 +106,7 @@ static const char *section_name(struct arena *arena, const char *text, const cha
     return text;
 }
 
-static bool read_section(struct reading *r, const char *line, size_t indent)
+static bool read_section(struct profiles_reading *r, const char *line, size_t indent)
 {
     const char *end = strchr(line, ']'), *comment = line + without_comment(line);
 
@@ -133,7 +133,7 @@ static bool read_section(struct reading *r, const char *line, size_t indent)
     return true;
 }
 
-static bool read_setting(struct reading *r, const char *line, size_t indent)
+static bool read_setting(struct profiles_reading *r, const char *line, size_t indent)
 {
     const size_t length = strcspn(line, "=:");
     const char *name = small(r->arena, cut(r->arena, line, length));
@@ -154,7 +154,7 @@ static bool read_setting(struct reading *r, const char *line, size_t indent)
 }
 
 /* A line that goes on with the setting before it. */
-static void read_continuation(struct reading *r, const char *line)
+static void read_continuation(struct profiles_reading *r, const char *line)
 {
     const size_t length = strcspn(line, "=");
     const char *value = cut(r->arena, line, without_comment(line));
@@ -171,7 +171,7 @@ static void read_continuation(struct reading *r, const char *line)
     }
 }
 
-static bool read_line(struct reading *r, const char *line)
+static bool read_line(struct profiles_reading *r, const char *line)
 {
     size_t indent = 0;
 
@@ -188,7 +188,7 @@ static bool read_line(struct reading *r, const char *line)
     return *line == '[' ? read_section(r, line, indent) : read_setting(r, line, indent);
 }
 
-static bool read_text(struct reading *r, const struct profiles_text *text)
+static bool read_text(struct profiles_reading *r, const struct profiles_text *text)
 {
     const char *at = text->bytes, *const end = at + text->length;
 
@@ -218,7 +218,7 @@ const struct profiles *profiles_parse(struct arena *arena,
     for (int file = 0; file < PROFILES_FILES; file++) {
         for (size_t i = 0; i < 2; i++)
             profiles->sections[file][i] = json_object(arena);
-        struct reading reading = {
+        struct profiles_reading reading = {
             .arena = arena,
             .profiles = profiles,
             .error = error,

@@ -16,7 +16,7 @@ struct element {
     bool is_array;
 };
 
-struct reading {
+struct xml_reading {
     struct arena *arena;
     XML_Parser parser;
     struct element open[DEEPEST + 1]; /* [0] stands for the document */
@@ -24,7 +24,7 @@ struct reading {
     const char *problem;
 };
 
-static void give_up(struct reading *r, const char *problem)
+static void give_up(struct xml_reading *r, const char *problem)
 {
     if (!r->problem)
         r->problem = problem;
@@ -33,7 +33,7 @@ static void give_up(struct reading *r, const char *problem)
 
 static void XMLCALL begins(void *context, const XML_Char *name, const XML_Char **attributes)
 {
-    struct reading *r = context;
+    struct xml_reading *r = context;
     struct element *parent = &r->open[r->depth];
     const char *colon = strrchr(name, ':');
     const bool is_member = strcmp(name, "member") == 0;
@@ -56,7 +56,7 @@ static void XMLCALL begins(void *context, const XML_Char *name, const XML_Char *
 
 static void XMLCALL ends(void *context, const XML_Char *name)
 {
-    struct reading *r = context;
+    struct xml_reading *r = context;
     const struct element *element = &r->open[r->depth];
     struct element *parent = &r->open[--r->depth];
     const json *value =
@@ -71,7 +71,7 @@ static void XMLCALL ends(void *context, const XML_Char *name)
 
 static void XMLCALL says(void *context, const XML_Char *bytes, int length)
 {
-    struct reading *r = context;
+    struct xml_reading *r = context;
 
     text_add_bytes(&r->open[r->depth].text, bytes, (size_t)length);
 }
@@ -88,7 +88,7 @@ static void XMLCALL declares(void *context, const XML_Char *name, const XML_Char
 
 const json *xml_parse(struct arena *arena, const char *bytes, size_t length, struct error *error)
 {
-    struct reading reading = { .arena = arena, .parser = XML_ParserCreate("UTF-8") };
+    struct xml_reading reading = { .arena = arena, .parser = XML_ParserCreate("UTF-8") };
 
     if (!reading.parser)
         abort(); /* out of memory */

@@ -3,12 +3,12 @@
 #include "cfnc/base/text.h"
 
 /* Code points, from and to. */
-struct range {
+struct width_range {
     uint32_t first, last;
 };
 
 /* East_Asian_Width W and F (UAX 11), without what is rare. */
-static const struct range wide[] = {
+static const struct width_range wide[] = {
     { 0x1100, 0x115F },   { 0x231A, 0x231B },   { 0x2329, 0x232A },   { 0x23E9, 0x23EC },
     { 0x2614, 0x2615 },   { 0x2648, 0x2653 },   { 0x26A1, 0x26A1 },   { 0x26BD, 0x26BE },
     { 0x2705, 0x2705 },   { 0x270A, 0x270B },   { 0x2728, 0x2728 },   { 0x274C, 0x274C },
@@ -23,7 +23,7 @@ static const struct range wide[] = {
 };
 
 /* What stands upon the character before it, and what is not seen. */
-static const struct range marks[] = {
+static const struct width_range marks[] = {
     { 0x0300, 0x036F }, { 0x0483, 0x0489 },   { 0x0591, 0x05BD }, { 0x0610, 0x061A },
     { 0x064B, 0x065F }, { 0x06D6, 0x06DC },   { 0x093C, 0x093C }, { 0x0941, 0x0948 },
     { 0x094D, 0x094D }, { 0x0E31, 0x0E31 },   { 0x0E34, 0x0E3A }, { 0x0E47, 0x0E4E },
@@ -34,7 +34,7 @@ static const struct range marks[] = {
 
 #define COUNT(ranges) (sizeof(ranges) / sizeof((ranges)[0]))
 
-static bool is_among(const struct range *ranges, size_t count, uint32_t code)
+static bool is_among(const struct width_range *ranges, size_t count, uint32_t code)
 {
     for (size_t i = 0; i < count && code >= ranges[i].first; i++)
         if (code <= ranges[i].last)

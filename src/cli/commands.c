@@ -66,7 +66,7 @@ static const char *command_name(int argc, char *const *argv)
 }
 
 /* "cfnc config COMMAND" is about the options of another command, and takes them. */
-static enum place subject_of(const struct command *command, int argc, char *const *argv)
+static enum command_place subject_of(const struct command *command, int argc, char *const *argv)
 {
     if (command->place != IN_CONFIG)
         return command->place;

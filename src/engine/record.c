@@ -15,8 +15,7 @@ bool verdict_is_bad(enum verdict verdict)
     return verdict == VERDICT_FAILED || verdict == VERDICT_ERRORED;
 }
 
-/* Whether it fails the run: one that is bad, could not run, or is flaky where that is asked for. */
-static bool outcome_fails(const struct run *run, const struct outcome *outcome)
+bool outcome_fails(const struct run *run, const struct outcome *outcome)
 {
     if (!outcome->test)
         return outcome->torn_down_badly;

@@ -265,8 +265,7 @@ static void run_test(struct session *s, const struct contract_test *test)
         if (earlier && outcome->verdict == VERDICT_PASSED)
             outcome->verdict = VERDICT_FLAKY;
         s->fixture_is_lost = outcome->verdict == VERDICT_NOT_RUN;
-        s->failures += has_failed(outcome) ||
-                       (outcome->verdict == VERDICT_FLAKY && s->run->options.flaky_fails);
+        s->failures += outcome_fails(s->run, outcome);
         tell_end(s, outcome);
         break;
     }

@@ -15,9 +15,9 @@ enum {
 };
 
 /* What an array is to be. */
-struct list {
+struct array_list {
     struct generator *g;
-    const struct place *place;
+    const struct value_place *place;
     struct demand *demand;
     size_t length, given; /* and the number of items that the user's values take */
     size_t tuple;         /* items that have a schema of their own */
@@ -31,7 +31,7 @@ struct list {
 };
 
 /* What is asked of item `index` of an array. */
-static struct parts item_parts(const struct list *list, size_t index)
+static struct parts item_parts(const struct array_list *list, size_t index)
 {
     const struct demand *d = list->demand;
     struct parts parts = { .count = 0 };
@@ -54,10 +54,10 @@ static struct parts item_parts(const struct list *list, size_t index)
 }
 
 /* One or two items where the schema leaves it open, the whole of a tuple. */
-static size_t array_length(const struct list *list, double least, double most, enum mood mood,
+static size_t array_length(const struct array_list *list, double least, double most, enum mood mood,
                            struct random *random)
 {
-    const struct place *place = list->place;
+    const struct value_place *place = list->place;
     const double usual = 1 + (double)random_below(random, 2);
     double length = usual;
 
@@ -79,7 +79,7 @@ static size_t array_length(const struct list *list, double least, double most, e
 }
 
 /* The item that is like `value`, of those that are made; the length if there is none. */
-static size_t find_like(const struct list *list, const json *value, uint64_t hash)
+static size_t find_like(const struct array_list *list, const json *value, uint64_t hash)
 {
     for (size_t i = 0; i < list->length; i++)
         if (list->items[i] && list->hashes[i] == hash && json_equal(list->items[i], value))
@@ -87,18 +87,18 @@ static size_t find_like(const struct list *list, const json *value, uint64_t has
     return list->length;
 }
 
-static uint64_t hash_of(const struct list *list, const json *value)
+static uint64_t hash_of(const struct array_list *list, const json *value)
 {
     size_t size = 0;
 
     return list->unique ? json_hash(value, &size) : 0;
 }
 
-static bool make_item(struct list *list, size_t index)
+static bool make_item(struct array_list *list, size_t index)
 {
     struct generator *g = list->g;
     const struct parts parts = item_parts(list, index);
-    struct place place = place_child(list->place, arena_printf(g->scratch, "%zu", index));
+    struct value_place place = place_child(list->place, arena_printf(g->scratch, "%zu", index));
 
     place.crowded = list->place->crowded || list->length > CROWD;
     list->last = NULL;
@@ -123,7 +123,7 @@ static bool make_item(struct list *list, size_t index)
 }
 
 /* Where all that an item can be is taken, it takes one of these, whose place is filled anew. */
-static bool fill_place(struct list *list, size_t index)
+static bool fill_place(struct array_list *list, size_t index)
 {
     for (list->kicks = 0; list->kicks < KICKS_MOST; list->kicks++) {
         if (make_item(list, index))
@@ -142,7 +142,7 @@ static bool fill_place(struct list *list, size_t index)
 }
 
 /* As many items as could be made, one after the other. */
-static json *fill(struct list *list)
+static json *fill(struct array_list *list)
 {
     json *array = json_array(list->g->scratch);
 
@@ -157,7 +157,7 @@ static json *fill(struct list *list)
 }
 
 /* What must be contained may have no place, or only some: all are tried, then longer arrays. */
-static json *fill_containing(struct list *list, size_t longest)
+static json *fill_containing(struct array_list *list, size_t longest)
 {
     json *array = fill(list);
 
@@ -171,9 +171,10 @@ static json *fill_containing(struct list *list, size_t longest)
     return array;
 }
 
-static struct list list_of(struct generator *g, const struct place *place, struct demand *d)
+static struct array_list list_of(struct generator *g, const struct value_place *place,
+                                 struct demand *d)
 {
-    struct list list = {
+    struct array_list list = {
         .g = g, .place = place, .demand = d, .unique = demand_true(d, "uniqueItems")
     };
 
@@ -192,11 +193,11 @@ static struct list list_of(struct generator *g, const struct place *place, struc
     return list;
 }
 
-const json *make_array(struct generator *g, const struct place *place, struct demand *d,
+const json *make_array(struct generator *g, const struct value_place *place, struct demand *d,
                        enum mood mood, struct random *random)
 {
     const struct fixed *fixed = g->fixed.count ? fixed_at(g, place) : NULL;
-    struct list list = list_of(g, place, d);
+    struct array_list list = list_of(g, place, d);
     const double least = fmax(demand_least(d, "minItems", 0), (double)list.given);
     const double most = demand_most(d, "maxItems", HUGE_VAL);
 

@@ -334,7 +334,7 @@ static void break_branches(const struct site *site)
     add_declared(site);
 }
 
-static const struct row {
+static const struct break_row {
     const char *keyword;
     unsigned types; /* set of enum json_type */
     void (*find)(const struct site *site);
@@ -374,7 +374,7 @@ static const struct row {
 void break_keywords(struct breakages *list, const struct nodes *wanted, const char *pointer,
                     const json *node, const json *value)
 {
-    for (const struct row *row = rows; row < rows + sizeof(rows) / sizeof(*rows); row++) {
+    for (const struct break_row *row = rows; row < rows + sizeof(rows) / sizeof(*rows); row++) {
         const json *operand = json_get(node, row->keyword);
         const struct site site = { list,    pointer, row->keyword, node,
                                    operand, value,   wanted,       row->by };

@@ -14,7 +14,7 @@ enum {
     VALUES = 2 /* in and out */
 };
 
-struct option {
+struct coverage_option {
     const char *pointer;
     size_t parent; /* the optional place it is inside of, or SIZE_MAX */
 };
@@ -23,7 +23,7 @@ struct coverage {
     struct arena *arena;
     const json *document;
     const struct schema *schema;
-    struct option places[PLACES_MOST];
+    struct coverage_option places[PLACES_MOST];
     size_t count;
     unsigned char *rows; /* `count` wishes each */
     size_t row_count;
@@ -99,7 +99,7 @@ static void add_place(struct coverage *c, const struct inside *in, const json *m
         return;
     if (optional) {
         below.parent = c->count;
-        c->places[c->count++] = (struct option){ pointer, in->parent };
+        c->places[c->count++] = (struct coverage_option){ pointer, in->parent };
     }
     if (below.levels)
         add_places(c, &below, member, DEEPEST);

@@ -26,7 +26,7 @@
 #define STEP      "/[a-z][a-z0-9]{3,7}"
 #define LONG_MAIL "[a-z][a-z0-9]{0,63}@" LABEL "(\\." LABEL "){0,2}"
 
-static const struct row {
+static const struct format_row {
     const char *format;
     bool usual;
     const char *pattern;

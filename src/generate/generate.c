@@ -12,7 +12,7 @@
  * Each variant has levels, which ask for less and less: all optional properties
  * down to some depth, and in the end what is required and nothing else.
  */
-struct level {
+struct effort {
     unsigned rich_depth;
     size_t work;    /* 0: no level */
     size_t largest; /* bytes of a model */
@@ -20,7 +20,7 @@ struct level {
 
 enum { LEVELS = 8, LARGE = 64 * 1024, HUGE = 512 * 1024, LARGEST_FILE = 16 << 20 };
 
-static const struct level levels[VARIANT_COUNT][LEVELS] = {
+static const struct effort levels[VARIANT_COUNT][LEVELS] = {
     [VARIANT_MAXIMAL] = { { 40, 4000, LARGE },
                           { 6, 3000, LARGE },
                           { 4, 3000, LARGE },
@@ -46,7 +46,7 @@ static const struct level levels[VARIANT_COUNT][LEVELS] = {
 
 static const json *make_root(struct generator *g)
 {
-    struct place root = { .hash = place_hash_of(&(struct property_path){ .depth = 0 }) };
+    struct value_place root = { .hash = place_hash_of(&(struct property_path){ .depth = 0 }) };
     struct parts parts = { .count = 0 };
 
     g->work = g->misses = 0;
@@ -74,7 +74,7 @@ static void note_fault(struct generator *g, const json *model, struct miss *miss
 }
 
 /* NULL when this level has no valid model, or only a large one. */
-static json *try_level(struct arena *arena, struct generator *g, const struct level *level,
+static json *try_level(struct arena *arena, struct generator *g, const struct effort *level,
                        struct miss *miss)
 {
     json *valid = NULL;

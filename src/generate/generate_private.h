@@ -36,7 +36,7 @@ enum {
 };
 
 /* What is given of a value. */
-enum given {
+enum given_kind {
     GIVEN_WHOLE,  /* `value` is the value */
     GIVEN_CLOSED, /* a container of what is given below it, and nothing else */
     GIVEN_OPEN,   /* an object of what is given below it, and of what is generated */
@@ -46,7 +46,7 @@ enum given {
 /* A value that the user gave, and where it goes. */
 struct fixed {
     struct property_path path;
-    enum given given;
+    enum given_kind given;
     const json *value; /* NULL when only an object is meant, of no other type */
 };
 
@@ -89,8 +89,8 @@ struct generator {
     struct reason reason; /* of the value that could not be made last */
 };
 
-struct place {
-    const struct place *parent; /* NULL of the root */
+struct value_place {
+    const struct value_place *parent; /* NULL of the root */
     const char *step;
     const struct demand *demand; /* what is asked there */
     uint64_t hash;
@@ -140,11 +140,12 @@ enum mood { RICH, HALF, LEAN, MOODS };
 /* place.c */
 uint64_t place_hash(uint64_t parent, const char *step);
 uint64_t place_hash_of(const struct property_path *path);
-const char *pointer_of_place(struct arena *arena, const struct place *place);
+const char *pointer_of_place(struct arena *arena, const struct value_place *place);
 /* What is random at a place, another one for each of its tries. */
-struct random place_random(const struct generator *g, const struct place *place, unsigned tries);
+struct random place_random(const struct generator *g, const struct value_place *place,
+                           unsigned tries);
 /* Remembers why a value cannot be made and returns NULL. */
-const json *cannot(struct generator *g, const struct place *place, const char *format, ...)
+const json *cannot(struct generator *g, const struct value_place *place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Whether the attempt has made as many values as it may: a model without the rest is not wanted. */
 bool is_worked_out(const struct generator *g);
@@ -201,23 +202,23 @@ const json *demand_example(struct generator *g, const struct demand *d, unsigned
 /* text.c */
 bool generator_matches(struct generator *g, const char *source, const char *subject);
 /* `pattern` is one more that it must match, or NULL. NULL and g->reason when none was found. */
-const char *make_text(struct generator *g, const struct place *place, const struct demand *d,
+const char *make_text(struct generator *g, const struct value_place *place, const struct demand *d,
                       const char *pattern, struct random *random, bool plain);
 
 /* numbers.c */
-const json *make_number(struct generator *g, const struct place *place, const struct demand *d,
-                        bool whole, struct random *random);
+const json *make_number(struct generator *g, const struct value_place *place,
+                        const struct demand *d, bool whole, struct random *random);
 
 /* values.c */
-const json *make_value(struct generator *g, struct place *place, const struct parts *parts);
-struct place place_child(const struct place *parent, const char *step);
+const json *make_value(struct generator *g, struct value_place *place, const struct parts *parts);
+struct value_place place_child(const struct value_place *parent, const char *step);
 
 /* arrays.c */
-const json *make_array(struct generator *g, const struct place *place, struct demand *d,
+const json *make_array(struct generator *g, const struct value_place *place, struct demand *d,
                        enum mood mood, struct random *random);
 
 /* objects.c */
-const json *make_object(struct generator *g, const struct place *place, struct demand *d,
+const json *make_object(struct generator *g, const struct value_place *place, struct demand *d,
                         enum mood mood);
 
 /* variant/given.c */
@@ -229,12 +230,12 @@ struct givens {
 };
 void givens_add(struct givens *givens, const struct property_path *path, const json *value);
 void givens_add_as(struct givens *givens, const struct property_path *path, const json *value,
-                   enum given given);
+                   enum given_kind given);
 struct fixed_set givens_set(const struct givens *givens);
 /* Whether something that must be there is given at the place or below its member `step`. */
 bool fixed_runs_through(const struct generator *g, uint64_t parent, const char *step);
-bool fixed_below(const struct generator *g, const struct place *place);
-const struct fixed *fixed_at(const struct generator *g, const struct place *place);
+bool fixed_below(const struct generator *g, const struct value_place *place);
+const struct fixed *fixed_at(const struct generator *g, const struct value_place *place);
 
 /* generate.c */
 struct making {

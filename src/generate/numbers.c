@@ -25,7 +25,7 @@ static double decimal(double number)
     return strtod(digits, NULL);
 }
 
-struct range {
+struct number_range {
     double low, high; /* of the bounds */
     double step;      /* 0: none */
 };
@@ -33,15 +33,15 @@ struct range {
 struct number_search {
     const struct generator *g;
     const struct demand *demand;
-    struct range range;
+    struct number_range range;
     unsigned retried;
     bool whole;
     double found;
 };
 
-static struct range range_of(const struct demand *d, bool whole)
+static struct number_range range_of(const struct demand *d, bool whole)
 {
-    return (struct range){
+    return (struct number_range){
         .low = fmax(demand_least(d, "minimum", -HUGE_VAL),
                     demand_least(d, "exclusiveMinimum", -HUGE_VAL)),
         .high =
@@ -51,7 +51,7 @@ static struct range range_of(const struct demand *d, bool whole)
 }
 
 /* The part of the range that numbers are taken from: small positive ones if there are some. */
-static struct range narrowed(struct range range, unsigned retried)
+static struct number_range narrowed(struct number_range range, unsigned retried)
 {
     const double low = range.low, high = range.high;
 
@@ -83,7 +83,7 @@ static bool is_right(struct number_search *search, double number)
  */
 static bool find_step(struct number_search *search, bool exactly, struct random *random)
 {
-    const struct range range = narrowed(search->range, search->retried);
+    const struct number_range range = narrowed(search->range, search->retried);
     const double first = range.step > 0 ? ceil(range.low / range.step) : 0;
     const double steps = range.step > 0 ? floor(range.high / range.step) - first : 0;
     const uint64_t count = steps >= 0 && steps < 1e6 ? (uint64_t)steps + 1 : 1;
@@ -130,8 +130,8 @@ static bool find_number(struct number_search *search, struct random *random)
            is_right(search, search->range.low / 2 + search->range.high / 2);
 }
 
-const json *make_number(struct generator *g, const struct place *place, const struct demand *d,
-                        bool whole, struct random *random)
+const json *make_number(struct generator *g, const struct value_place *place,
+                        const struct demand *d, bool whole, struct random *random)
 {
     struct number_search search = {
         .g = g, .demand = d, .range = range_of(d, whole), .retried = place->retried, .whole = whole

@@ -24,7 +24,7 @@ struct wishes {
 /* What goes into an object, and what stays out so that a branch not chosen does not match. */
 struct keys {
     struct generator *g;
-    const struct place *place;
+    const struct value_place *place;
     struct demand *demand;
     struct parts names;           /* propertyNames */
     struct wishes wanted, banned; /* their texts are the schema's, and outlive this */
@@ -242,7 +242,7 @@ static void want_declared(struct keys *keys, const struct quota *quota)
     for (size_t i = 0; i < keys->demand->count; i++)
         json_each (member, json_get(keys->demand->nodes[i], "properties")) {
             const size_t count = keys->wanted.count;
-            struct place place = place_child(keys->place, json_key(member));
+            struct value_place place = place_child(keys->place, json_key(member));
             struct random coin = place_random(keys->g, &place, COIN);
 
             if (count >= quota->most || count >= KEYS_MOST)
@@ -305,7 +305,7 @@ static bool add_member(const struct keys *keys, json *object, const char *key, b
 {
     struct generator *g = keys->g;
     struct parts parts = member_parts(g, keys->demand, key);
-    struct place place = place_child(keys->place, key);
+    struct value_place place = place_child(keys->place, key);
     const json *value = NULL;
 
     if (parts.impossible || !name_allowed(keys, key))
@@ -414,7 +414,7 @@ static void add_extra(const struct keys *keys, json *object, enum mood mood, str
     }
 }
 
-const json *make_object(struct generator *g, const struct place *place, struct demand *d,
+const json *make_object(struct generator *g, const struct value_place *place, struct demand *d,
                         enum mood mood)
 {
     struct random random = place_random(g, place, (unsigned)mood);

@@ -33,7 +33,7 @@ uint64_t place_hash_of(const struct property_path *path)
     return hash;
 }
 
-const char *pointer_of_place(struct arena *arena, const struct place *place)
+const char *pointer_of_place(struct arena *arena, const struct value_place *place)
 {
     if (!place->parent)
         return "";
@@ -41,7 +41,8 @@ const char *pointer_of_place(struct arena *arena, const struct place *place)
 }
 
 /* Two rounds of the generator's own mixing set apart states that are close to each other. */
-struct random place_random(const struct generator *g, const struct place *place, unsigned tries)
+struct random place_random(const struct generator *g, const struct value_place *place,
+                           unsigned tries)
 {
     struct random random = { g->seed ^ place->hash };
 
@@ -50,7 +51,7 @@ struct random place_random(const struct generator *g, const struct place *place,
     return random;
 }
 
-const json *cannot(struct generator *g, const struct place *place, const char *format, ...)
+const json *cannot(struct generator *g, const struct value_place *place, const char *format, ...)
 {
     char text[300];
     const char *pointer = pointer_of_place(g->scratch, place);

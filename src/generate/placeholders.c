@@ -84,7 +84,7 @@ static const char *partition_of(struct arena *arena, const struct placeholders *
     return partition_of_region(with->location->region);
 }
 
-static const struct kind {
+static const struct placeholder_kind {
     const char *name;
     bool has_rest, of_location;
     const char *(*value)(struct arena *arena, const struct placeholders *with, const char *rest);
@@ -96,7 +96,8 @@ static const struct kind {
 };
 
 /* The placeholder that `text` begins with, or NULL; its length, braces and all. */
-static const struct kind *kind_at(const char *text, const struct location *location, size_t *length)
+static const struct placeholder_kind *kind_at(const char *text, const struct location *location,
+                                              size_t *length)
 {
     const char *name = text + 2, *end = strstr(name, "}}");
 
@@ -148,7 +149,7 @@ static const char *replaced(struct arena *arena, const char *string,
     size_t length = 0;
 
     while (*string) {
-        const struct kind *kind =
+        const struct placeholder_kind *kind =
             strncmp(string, "{{", 2) == 0 ? kind_at(string, with->location, &length) : NULL;
 
         if (!kind) {

@@ -15,7 +15,7 @@
 
 enum { TRIED_MOST = 4096, PLACES_MOST = 2000 };
 
-struct session {
+struct shrink_session {
     struct arena *arena; /* of what is tried */
     const struct shrinking *with;
     const json *first, *best;
@@ -49,7 +49,7 @@ static bool is_smaller(const json *a, const char *a_text, const json *b, const c
 
 /* ---- one candidate ---- */
 
-static bool was_tried(struct session *s, const json *candidate)
+static bool was_tried(struct shrink_session *s, const json *candidate)
 {
     size_t size = 0;
     const uint64_t hash = json_hash(candidate, &size);
@@ -62,7 +62,7 @@ static bool was_tried(struct session *s, const json *candidate)
     return false;
 }
 
-static bool has_same_name(const struct session *s, const json *candidate)
+static bool has_same_name(const struct shrink_session *s, const json *candidate)
 {
     const struct property_set *names = &s->with->type->identifier;
 
@@ -75,7 +75,7 @@ static bool has_same_name(const struct session *s, const json *candidate)
 }
 
 /* Whether the candidate is smaller, valid, and fails: then it is the best so far. */
-static bool try_model(struct session *s, const json *candidate)
+static bool try_model(struct shrink_session *s, const json *candidate)
 {
     const char *text = json_print(s->arena, candidate);
 
@@ -98,7 +98,7 @@ static bool try_model(struct session *s, const json *candidate)
 
 /* ---- the places of a model ---- */
 
-struct spot {
+struct shrink_spot {
     const char *pointer; /* of a member or an item */
     size_t values;       /* in it */
     size_t order;
@@ -106,7 +106,7 @@ struct spot {
 
 struct spots {
     struct arena *arena;
-    struct spot *items;
+    struct shrink_spot *items;
     size_t count;
 };
 
@@ -120,7 +120,7 @@ static void find_spots(struct spots *spots, const json *value, const char *point
         index++;
         if (spots->count == PLACES_MOST)
             return;
-        spots->items[spots->count] = (struct spot){ place, values_in(child), spots->count };
+        spots->items[spots->count] = (struct shrink_spot){ place, values_in(child), spots->count };
         spots->count++;
         find_spots(spots, child, place);
     }
@@ -129,14 +129,14 @@ static void find_spots(struct spots *spots, const json *value, const char *point
 /* The largest first; never equal, so that every sort gives the same order. */
 static int by_size(const void *a, const void *b)
 {
-    const struct spot *x = a, *y = b;
+    const struct shrink_spot *x = a, *y = b;
 
     if (x->values != y->values)
         return x->values < y->values ? 1 : -1;
     return x->order < y->order ? 1 : -1;
 }
 
-static struct spots spots_of(struct session *s)
+static struct spots spots_of(struct shrink_session *s)
 {
     struct spots spots = { .arena = s->arena };
 
@@ -149,7 +149,7 @@ static struct spots spots_of(struct session *s)
 /* ---- what is tried ---- */
 
 /* The best model with another value at a place, or without any (NULL). */
-static bool try_with(struct session *s, const char *pointer, const json *value)
+static bool try_with(struct shrink_session *s, const char *pointer, const json *value)
 {
     struct property_path path;
     json *candidate = json_copy(s->arena, s->best);
@@ -172,7 +172,7 @@ static void mark_holes(json *value)
         json_set_string(value, "...", "generate");
 }
 
-static bool try_minimal(struct session *s)
+static bool try_minimal(struct shrink_session *s)
 {
     const struct resource_type *type = s->with->type;
     json *given = model_only(s->arena, s->best, &type->identifier);
@@ -186,7 +186,7 @@ static bool try_minimal(struct session *s)
 }
 
 /* Many properties at once, then fewer. */
-static bool try_chunks(struct session *s)
+static bool try_chunks(struct shrink_session *s)
 {
     bool any = false;
 
@@ -216,7 +216,7 @@ static const char *prefix_of(struct arena *arena, const char *text, size_t chara
     return arena_copy(arena, text, bytes);
 }
 
-static bool try_text(struct session *s, const char *pointer, const char *text)
+static bool try_text(struct shrink_session *s, const char *pointer, const char *text)
 {
     static const char *const plain[] = { "", "a", "0" };
     size_t length = 0;
@@ -233,7 +233,7 @@ static bool try_text(struct session *s, const char *pointer, const char *text)
 }
 
 /* Towards zero, in ever smaller steps. */
-static bool try_number(struct session *s, const char *pointer, double number)
+static bool try_number(struct shrink_session *s, const char *pointer, double number)
 {
     if (try_with(s, pointer, json_new_number(s->arena, 0)) ||
         try_with(s, pointer, json_new_number(s->arena, trunc(number))))
@@ -244,7 +244,7 @@ static bool try_number(struct session *s, const char *pointer, double number)
     return try_with(s, pointer, json_new_number(s->arena, trunc(number) - (number > 0 ? 1 : -1)));
 }
 
-static bool try_plainer(struct session *s, const char *pointer)
+static bool try_plainer(struct shrink_session *s, const char *pointer)
 {
     const json *value = pointer_get(s->best, pointer);
 
@@ -263,7 +263,7 @@ static bool try_plainer(struct session *s, const char *pointer)
     }
 }
 
-static bool try_each(struct session *s, bool dropping)
+static bool try_each(struct shrink_session *s, bool dropping)
 {
     const struct spots spots = spots_of(s);
     bool any = false;
@@ -283,7 +283,7 @@ struct shrunk shrink_model(struct arena *arena, const struct shrinking *shrinkin
                            const json *model)
 {
     struct arena *scratch = arena_new();
-    struct session *s = arena_alloc(scratch, sizeof(*s));
+    struct shrink_session *s = arena_alloc(scratch, sizeof(*s));
     bool any = true;
 
     s->arena = scratch;

@@ -275,7 +275,7 @@ static const char *find_text(struct generator *g, struct text_wish *wish, bool p
     return s;
 }
 
-const char *make_text(struct generator *g, const struct place *place, const struct demand *d,
+const char *make_text(struct generator *g, const struct value_place *place, const struct demand *d,
                       const char *pattern, struct random *random, bool plain)
 {
     struct text_wish wish = { .g = g,

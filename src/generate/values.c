@@ -15,14 +15,14 @@ enum {
     SALT_STEP = 100003   /* between one value at a place and the next */
 };
 
-struct place place_child(const struct place *parent, const char *step)
+struct value_place place_child(const struct value_place *parent, const char *step)
 {
-    return (struct place){ .parent = parent,
-                           .step = step,
-                           .hash = place_hash(parent->hash, step),
-                           .salt = parent->salt,
-                           .crowded = parent->crowded,
-                           .depth = parent->depth + 1 };
+    return (struct value_place){ .parent = parent,
+                                 .step = step,
+                                 .hash = place_hash(parent->hash, step),
+                                 .salt = parent->salt,
+                                 .crowded = parent->crowded,
+                                 .depth = parent->depth + 1 };
 }
 
 /*
@@ -47,7 +47,7 @@ static unsigned choose_type(struct demand *d, unsigned types, bool with_null)
 }
 
 /* What has a value of the user's inside must be able to hold it. */
-static unsigned fixed_types(const struct generator *g, const struct place *place,
+static unsigned fixed_types(const struct generator *g, const struct value_place *place,
                             const struct demand *d, unsigned types)
 {
     const unsigned open = demand_has(d, "type") ? types : TYPE_ANY;
@@ -68,7 +68,7 @@ static unsigned fixed_types(const struct generator *g, const struct place *place
     return types;
 }
 
-static bool is_name(const struct generator *g, const struct place *place)
+static bool is_name(const struct generator *g, const struct value_place *place)
 {
     for (size_t i = 0; g->names && i < g->names->count; i++)
         if (place_hash_of(&g->names->paths[i]) == place->hash)
@@ -77,7 +77,7 @@ static bool is_name(const struct generator *g, const struct place *place)
 }
 
 /* A text or a number, unless it was searched for in vain a few times. */
-static const json *make_scalar(struct generator *g, const struct place *place,
+static const json *make_scalar(struct generator *g, const struct value_place *place,
                                const struct demand *d, enum type_bit type, struct random *random,
                                unsigned tries)
 {
@@ -100,8 +100,8 @@ static const json *make_scalar(struct generator *g, const struct place *place,
     return value;
 }
 
-static const json *make_typed(struct generator *g, const struct place *place, struct demand *d,
-                              enum mood mood, unsigned tries)
+static const json *make_typed(struct generator *g, const struct value_place *place,
+                              struct demand *d, enum mood mood, unsigned tries)
 {
     struct random random = place_random(g, place, tries);
     const unsigned types =
@@ -143,27 +143,28 @@ static const json *make_typed(struct generator *g, const struct place *place, st
  * Where only what is required is made, a value inside a value of the same
  * demand has no end: the smallest value of a demand never holds another one.
  */
-static bool goes_in_circles(const struct place *place)
+static bool goes_in_circles(const struct value_place *place)
 {
-    for (const struct place *above = place->parent; above && !above->rich; above = above->parent)
+    for (const struct value_place *above = place->parent; above && !above->rich;
+         above = above->parent)
         if (above->demand && demand_same(above->demand, place->demand))
             return place->demand->count > 0;
     return false;
 }
 
 /* How often the demand is asked for already by what holds the value; no further than `most`. */
-static unsigned recurrences(const struct place *place, unsigned most)
+static unsigned recurrences(const struct value_place *place, unsigned most)
 {
     unsigned times = 0;
 
-    for (const struct place *above = place->demand ? place->parent : NULL; above && times < most;
-         above = above->parent)
+    for (const struct value_place *above = place->demand ? place->parent : NULL;
+         above && times < most; above = above->parent)
         times += above->demand && demand_same(above->demand, place->demand);
     return place->demand && place->demand->count ? times : 0;
 }
 
 /* How much of what is optional is made, as the tries go on. */
-static enum mood mood_at(const struct generator *g, const struct place *place, unsigned tries)
+static enum mood mood_at(const struct generator *g, const struct value_place *place, unsigned tries)
 {
     static const enum mood moods[VARIANT_COUNT][MOODS] = {
         [VARIANT_MAXIMAL] = { RICH, HALF, LEAN },
@@ -175,13 +176,13 @@ static enum mood mood_at(const struct generator *g, const struct place *place, u
     return place->rich ? moods[g->variant][(tries + place->retried) % MOODS] : LEAN;
 }
 
-static bool may_be_rich(const struct generator *g, const struct place *place)
+static bool may_be_rich(const struct generator *g, const struct value_place *place)
 {
     return (place->depth < g->rich_depth && !place->crowded) || place->retried > 0;
 }
 
-static const json *try_value(struct generator *g, struct place *place, const struct parts *parts,
-                             unsigned tries, struct demand *d)
+static const json *try_value(struct generator *g, struct value_place *place,
+                             const struct parts *parts, unsigned tries, struct demand *d)
 {
     if (g->work++ >= g->work_limit)
         return cannot(g, place, "it takes more than %zu values", g->work_limit);
@@ -218,7 +219,7 @@ static bool is_right(const struct generator *g, const struct parts *parts, const
  * A value that is valid but for what it must not match is changed. Where everything that was
  * looked for matches that, it is looked for without.
  */
-static const json *try_avoiding(struct generator *g, struct place *place, struct demand *d,
+static const json *try_avoiding(struct generator *g, struct value_place *place, struct demand *d,
                                 const json *value, unsigned tries)
 {
     if (!d->avoided || d->impossible || is_worked_out(g) ||
@@ -233,8 +234,9 @@ static const json *try_avoiding(struct generator *g, struct place *place, struct
 }
 
 /* One choice, with some values for it. `spoiled` is one that is not valid. */
-static const json *try_choice(struct generator *g, struct place *place, const struct parts *parts,
-                              unsigned tries, struct demand *d, const json **spoiled)
+static const json *try_choice(struct generator *g, struct value_place *place,
+                              const struct parts *parts, unsigned tries, struct demand *d,
+                              const json **spoiled)
 {
     const uint64_t salt = place->salt;
     const size_t before = g->work;
@@ -258,9 +260,9 @@ static const json *try_choice(struct generator *g, struct place *place, const st
 }
 
 /* How many choices there are depends on those that were made: the most is tried. */
-static const json *try_choices(struct generator *g, struct place *place, const struct parts *parts,
-                               unsigned first, unsigned most, struct demand *d,
-                               const json **spoiled)
+static const json *try_choices(struct generator *g, struct value_place *place,
+                               const struct parts *parts, unsigned first, unsigned most,
+                               struct demand *d, const json **spoiled)
 {
     const json *value = NULL;
     const size_t before = g->work;
@@ -277,7 +279,8 @@ static const json *try_choices(struct generator *g, struct place *place, const s
 
 /* All choices in one mood, then in another; then with any type, where the schema says nothing of
  * it. */
-static const json *try_all(struct generator *g, struct place *place, const struct parts *parts)
+static const json *try_all(struct generator *g, struct value_place *place,
+                           const struct parts *parts)
 {
     struct demand d = { .count = 0 };
     const json *value = NULL, *spoiled = NULL;
@@ -295,7 +298,7 @@ static const json *try_all(struct generator *g, struct place *place, const struc
     return value || !spoiled || !fixed_below(g, place) ? value : spoiled;
 }
 
-const json *make_value(struct generator *g, struct place *place, const struct parts *parts)
+const json *make_value(struct generator *g, struct value_place *place, const struct parts *parts)
 {
     const struct fixed *fixed = g->fixed.count ? fixed_at(g, place) : NULL;
     const bool given = g->fixed.count && fixed_below(g, place);

@@ -29,7 +29,7 @@ static const struct placeholder {
 };
 
 /* Options whose argument is "NAME" of something. */
-static const struct named {
+static const struct named_words {
     const char *option, *list;
 } named[] = {
     { "preset", "list presets" },

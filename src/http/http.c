@@ -25,14 +25,14 @@ struct http {
 };
 
 /* Where a request goes. */
-struct place {
+struct url_place {
     const char *origin; /* "http://127.0.0.1:3001", for messages: without what may be secret */
     bool tls, loopback;
 };
 
 /* A request on its way. */
 struct transfer {
-    const struct place *place;
+    const struct url_place *place;
     const struct http_request *request;
     struct arena *arena;
     struct arrival *arrival;
@@ -81,7 +81,7 @@ static CURLU *url_read(const char *url, struct arena *arena, struct error *error
     return parsed;
 }
 
-static bool place_read(struct place *place, const char *url, struct arena *arena,
+static bool place_read(struct url_place *place, const char *url, struct arena *arena,
                        struct error *error)
 {
     CURLU *parsed = url_read(url, arena, error);
@@ -107,7 +107,7 @@ static bool place_read(struct place *place, const char *url, struct arena *arena
 
 bool http_url_check(const char *url, struct arena *arena, struct error *error)
 {
-    struct place place = { 0 };
+    struct url_place place = { 0 };
 
     if (!place_read(&place, url, arena, error))
         return false;
@@ -120,7 +120,7 @@ bool http_url_check(const char *url, struct arena *arena, struct error *error)
 bool http_url_is_loopback(const char *url)
 {
     struct arena *arena = arena_new();
-    struct place place = { 0 };
+    struct url_place place = { 0 };
     struct error error;
     const bool loopback = place_read(&place, url, arena, &error) && place.loopback;
 
@@ -462,7 +462,7 @@ static CURLcode perform(struct http *http, struct transfer *transfer)
 enum http_outcome http_send(struct http *http, const struct http_request *request,
                             struct arena *arena, struct http_answer *answer, struct error *error)
 {
-    struct place place = { 0 };
+    struct url_place place = { 0 };
     struct transfer transfer = {
         .place = &place,
         .request = request,

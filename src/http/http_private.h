@@ -32,7 +32,7 @@ bool http_host_is_loopback(const char *host);
 /* Adds what libcurl says went over the wire, one line or a whole head, to what is kept of it. */
 void http_wire_add(struct text *head, const char *bytes, size_t length);
 
-/* http_answer.c: what comes back, piece by piece. */
+/* answer.c: what comes back, piece by piece. */
 
 enum { HEADERS_LARGEST = 64 * 1024 }; /* of one answer, trailers and 1xx answers in it */
 

@@ -11,7 +11,7 @@ enum { MARK_EVERY = 256 };
 static const size_t none = SIZE_MAX;
 
 /* A value, and what goes on behind it: the number of its parent, and its own in an array. */
-struct place {
+struct json_place_row {
     struct json_span span;
     size_t parent, index;
 };
@@ -26,7 +26,7 @@ struct json_places {
     const char *text;
     size_t length;
     struct names names; /* of places, each with the number of its parent; see begin_name() */
-    struct place *items;
+    struct json_place_row *items;
     size_t count, room;
     struct mark *marks; /* in front of each MARK_EVERY-th byte: lines may be long */
 };
@@ -107,13 +107,13 @@ static void name_place(struct json_places *p, struct places_cursor *c)
     names_add(&p->names, name->bytes);
 }
 
-static struct place *add(struct json_places *p, struct places_cursor *c, size_t end)
+static struct json_place_row *add(struct json_places *p, struct places_cursor *c, size_t end)
 {
     p->items = arena_grow(p->arena, p->items, p->count, &p->room, sizeof(*p->items));
-    struct place *place = &p->items[p->count];
-    *place = (struct place){ .span = { c->key == none ? c->at : c->key, c->at, end },
-                             .parent = c->parent,
-                             .index = c->index };
+    struct json_place_row *place = &p->items[p->count];
+    *place = (struct json_place_row){ .span = { c->key == none ? c->at : c->key, c->at, end },
+                                      .parent = c->parent,
+                                      .index = c->index };
     name_place(p, c);
     p->count++;
     c->key = none;
@@ -143,7 +143,7 @@ static void leave(const struct json_places *p, struct places_cursor *c)
 {
     if (c->parent == none)
         return;
-    struct place *left = &p->items[c->parent];
+    struct json_place_row *left = &p->items[c->parent];
     left->span.end = c->at + 1;
     c->parent = left->parent;
     c->index = left->index;

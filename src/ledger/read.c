@@ -6,7 +6,7 @@
 
 #include "cfnc/base/names.h"
 
-struct reading {
+struct ledger_reading {
     struct arena *arena;
     struct ledger_content *content;
     struct names ids;            /* the closed ones too */
@@ -16,7 +16,7 @@ struct reading {
     const json *line;
 };
 
-static bool object_to(struct reading *r, const char *pointer, const char *what)
+static bool object_to(struct ledger_reading *r, const char *pointer, const char *what)
 {
     int line = 1, column = 1;
 
@@ -29,7 +29,7 @@ static bool object_to(struct reading *r, const char *pointer, const char *what)
 
 /* --- Members --- */
 
-static bool get_text(struct reading *r, const char *pointer, const char **text)
+static bool get_text(struct ledger_reading *r, const char *pointer, const char **text)
 {
     const json *value = pointer_get(r->line, pointer);
 
@@ -40,7 +40,7 @@ static bool get_text(struct reading *r, const char *pointer, const char **text)
                                     : arena_printf(r->arena, "%s is missing", pointer + 1));
 }
 
-static bool get_object(struct reading *r, const char *pointer, const json **object)
+static bool get_object(struct ledger_reading *r, const char *pointer, const json **object)
 {
     const json *value = pointer_get(r->line, pointer);
 
@@ -51,7 +51,7 @@ static bool get_object(struct reading *r, const char *pointer, const json **obje
                                   value ? json_type_name(value) : "nothing"));
 }
 
-static bool get_time(struct reading *r, int64_t *time_ms)
+static bool get_time(struct ledger_reading *r, int64_t *time_ms)
 {
     const json *value = json_get(r->line, "time");
     const double most = 253402300799999; /* the last of the year 9999 */
@@ -71,7 +71,7 @@ static bool is_id(const char *text)
 
 /* --- Lines --- */
 
-static bool read_texts(struct reading *r, struct ledger_entry *entry)
+static bool read_texts(struct ledger_reading *r, struct ledger_entry *entry)
 {
     for (size_t i = 0; i < LEDGER_TEXT_COUNT; i++) {
         const struct ledger_text *row = &ledger_texts[i];
@@ -82,7 +82,7 @@ static bool read_texts(struct reading *r, struct ledger_entry *entry)
     return true;
 }
 
-static void add(struct reading *r, struct ledger_entry *entry)
+static void add(struct ledger_reading *r, struct ledger_entry *entry)
 {
     const size_t number = names_add(&r->ids, entry->id);
 
@@ -90,7 +90,7 @@ static void add(struct reading *r, struct ledger_entry *entry)
     r->by_id[number] = entry;
 }
 
-static bool read_sent(struct reading *r)
+static bool read_sent(struct ledger_reading *r)
 {
     struct ledger_entry *entry = arena_alloc(r->arena, sizeof(*entry));
 
@@ -107,7 +107,7 @@ static bool read_sent(struct reading *r)
 }
 
 /* What a line is about, in `by_id`; NULL when there is no such entry. */
-static struct ledger_entry **entry_of(struct reading *r)
+static struct ledger_entry **entry_of(struct ledger_reading *r)
 {
     const char *id;
     size_t number;
@@ -121,7 +121,7 @@ static struct ledger_entry **entry_of(struct reading *r)
     return NULL;
 }
 
-static bool read_known(struct reading *r)
+static bool read_known(struct ledger_reading *r)
 {
     struct ledger_entry **place = entry_of(r);
     const json *model, *identifier;
@@ -138,7 +138,7 @@ static bool read_known(struct reading *r)
     return true;
 }
 
-static bool read_answered(struct reading *r)
+static bool read_answered(struct ledger_reading *r)
 {
     struct ledger_entry **place = entry_of(r);
 
@@ -147,7 +147,7 @@ static bool read_answered(struct reading *r)
     return place;
 }
 
-static bool read_closing(struct reading *r)
+static bool read_closing(struct ledger_reading *r)
 {
     struct ledger_entry **place = entry_of(r);
 
@@ -156,7 +156,7 @@ static bool read_closing(struct reading *r)
     return place;
 }
 
-static bool read_closed(struct reading *r)
+static bool read_closed(struct ledger_reading *r)
 {
     struct ledger_entry **place = entry_of(r);
 
@@ -165,7 +165,7 @@ static bool read_closed(struct reading *r)
     return place;
 }
 
-static bool read_first(struct reading *r)
+static bool read_first(struct ledger_reading *r)
 {
     const double version = json_number(json_get(r->line, "version"), -1);
 
@@ -178,13 +178,13 @@ static bool read_first(struct reading *r)
 
 static const struct {
     const char *is;
-    bool (*read)(struct reading *r);
+    bool (*read)(struct ledger_reading *r);
 } kinds[] = {
     { "ledger", read_first },      { "sent", read_sent },       { "known", read_known },
     { "answered", read_answered }, { "closing", read_closing }, { "closed", read_closed },
 };
 
-static bool read_line(struct reading *r, size_t length)
+static bool read_line(struct ledger_reading *r, size_t length)
 {
     struct error error;
     const char *is;
@@ -205,7 +205,7 @@ static bool read_line(struct reading *r, size_t length)
 }
 
 /* Only the first error is kept. */
-static void take_line(struct reading *r, const char *line, size_t length)
+static void take_line(struct ledger_reading *r, const char *line, size_t length)
 {
     const struct error first = r->content->error;
     const bool broken = r->content->broken;
@@ -219,7 +219,7 @@ static void take_line(struct reading *r, const char *line, size_t length)
 }
 
 /* Line by line; a last one that was cut off is left out. */
-static void read_lines(struct reading *r, const char *text, size_t length)
+static void read_lines(struct ledger_reading *r, const char *text, size_t length)
 {
     struct error ignored;
 
@@ -244,7 +244,7 @@ struct ledger_content ledger_parse(struct arena *arena, const char *path, const 
 {
     struct ledger_content content = { .entries = NULL };
     struct ledger_entry **end = &content.entries;
-    struct reading r = {
+    struct ledger_reading r = {
         .arena = arena, .content = &content, .ids = names_new(arena), .path = path
     };
 

@@ -249,7 +249,7 @@ static void check_overrides(struct lint *lint, const struct lint_rule *rule)
 
 /* The seek() of a rule tells the length of what is looked for at `at`, or 0; of the string `text`.
  */
-struct search {
+struct input_search {
     struct lint *lint;
     const struct lint_rule *rule;
     const struct json_source *source;
@@ -257,7 +257,7 @@ struct search {
 
 static void search_text(void *context, const struct lint_text *text)
 {
-    const struct search *s = context;
+    const struct input_search *s = context;
 
     for (const char *at = text->text; *at; at++) {
         const size_t length = s->rule->seek(text->text, at);
@@ -276,7 +276,7 @@ static void search_text(void *context, const struct lint_text *text)
 static void search_inputs(struct lint *lint, const struct lint_rule *rule)
 {
     for (size_t i = 0; lint->inputs[i]; i++) {
-        struct search s = { lint, rule, lint->inputs[i] };
+        struct input_search s = { lint, rule, lint->inputs[i] };
 
         lint_each_text(s.source->document, search_text, &s);
     }

@@ -12,7 +12,7 @@ enum {
 };
 
 /* How far the text has been handed over to libinih, a line at a time. */
-struct reading {
+struct ini_reading {
     struct arena *arena;
     struct config_file *file;
     const char *at, *end;
@@ -21,7 +21,7 @@ struct reading {
     struct error *error;
 };
 
-static bool object(struct reading *r, const char *problem)
+static bool object(struct ini_reading *r, const char *problem)
 {
     if (!r->failed)
         error_set(r->error, "%s:%d: %s", r->file->path, r->line, problem);
@@ -43,7 +43,7 @@ static void trim(const char **start, const char **end)
 }
 
 /* Names of sections, which libinih would cut, and what stands behind them, which it drops. */
-static bool take_section(struct reading *r, const char *start, const char *end)
+static bool take_section(struct ini_reading *r, const char *start, const char *end)
 {
     const char *close = memchr(start, ']', (size_t)(end - start));
     const char *name = start + 1, *rest = close ? close + 1 : end;
@@ -63,7 +63,7 @@ static bool take_section(struct reading *r, const char *start, const char *end)
 }
 
 /* What a line without a NAME and a VALUE would be to libinih: sometimes an error, sometimes not. */
-static bool check_line(struct reading *r, const char *start, const char *end)
+static bool check_line(struct ini_reading *r, const char *start, const char *end)
 {
     if (*start == '[')
         return take_section(r, start, end);
@@ -80,7 +80,7 @@ static bool check_line(struct reading *r, const char *start, const char *end)
  */
 static char *next_line(char *buffer, int size, void *context)
 {
-    struct reading *r = context;
+    struct ini_reading *r = context;
 
     if (r->failed || r->at == r->end)
         return NULL;
@@ -115,7 +115,7 @@ static bool has_hash(const char *value)
 }
 
 /* A value without the quotes around all of it; NULL when the closing one is missing. */
-static const char *unquoted(struct reading *r, const char *value)
+static const char *unquoted(struct ini_reading *r, const char *value)
 {
     const size_t length = strlen(value);
 
@@ -134,7 +134,7 @@ static const char *unquoted(struct reading *r, const char *value)
 /* What libinih calls for each NAME = VALUE. */
 static int take(void *context, const char *section, const char *name, const char *value)
 {
-    struct reading *r = context;
+    struct ini_reading *r = context;
 
     if (!name || !value) /* as some builds of the library tell sections, and names alone */
         return 1;
@@ -150,7 +150,7 @@ static int take(void *context, const char *section, const char *name, const char
 }
 
 /* A tab, and what ends a line; a return alone ends none. */
-static bool is_control(const struct reading *r, const char *s)
+static bool is_control(const struct ini_reading *r, const char *s)
 {
     if (*s == '\r')
         return s + 1 < r->end && s[1] != '\n';
@@ -158,7 +158,7 @@ static bool is_control(const struct reading *r, const char *s)
 }
 
 /* Objects to the first byte that no text has. */
-static bool is_text(struct reading *r)
+static bool is_text(struct ini_reading *r)
 {
     r->line = 1;
     for (const char *s = r->at; s < r->end;) {
@@ -192,7 +192,7 @@ struct config_file *config_file_parse(struct arena *arena, const char *path, con
 {
     struct config_file *file = arena_alloc(arena, sizeof(*file));
     const size_t mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    struct reading r = {
+    struct ini_reading r = {
         .arena = arena, .file = file, .at = text + mark, .end = text + length, .error = error
     };
 

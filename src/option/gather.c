@@ -26,14 +26,14 @@ static bool read_flag(const char *text, bool *flag)
     return false;
 }
 
-static bool object(struct reading *r, const char *problem)
+static bool object(struct options_reading *r, const char *problem)
 {
     r->code = EXIT_USAGE;
     return error_set(r->error, "%s", problem);
 }
 
 /* "true" is the option, "false" is none; also of an alias, which then says nothing. */
-static const char *put_flag(struct reading *r, const struct option *row, const char *said)
+static const char *put_flag(struct options_reading *r, const struct option *row, const char *said)
 {
     bool flag;
 
@@ -49,7 +49,7 @@ static const char *put_flag(struct reading *r, const struct option *row, const c
 }
 
 /* How often: 2 is -vv. */
-static const char *put_count(struct reading *r, const struct option *row, const char *said)
+static const char *put_count(struct options_reading *r, const struct option *row, const char *said)
 {
     if (said[0] < '0' || said[0] > '3' || said[1])
         return arena_printf(r->arena, "expected a number from 0 to 3, not \"%s\"",
@@ -59,7 +59,7 @@ static const char *put_count(struct reading *r, const struct option *row, const 
     return NULL;
 }
 
-const char *options_put_said(struct reading *r, const struct option *row, const char *said)
+const char *options_put_said(struct options_reading *r, const struct option *row, const char *said)
 {
     if (row->kind == OPTION_FLAG)
         return put_flag(r, row, said);
@@ -69,12 +69,14 @@ const char *options_put_said(struct reading *r, const struct option *row, const 
 }
 
 /* "git:HEAD" is no path. */
-static const char *from_project(struct reading *r, const struct option *row, const char *value)
+static const char *from_project(struct options_reading *r, const struct option *row,
+                                const char *value)
 {
     return row->from_project && *value ? file_join(r->arena, r->options->folder, value) : value;
 }
 
-static bool counts(const struct reading *r, const struct section *section, const char *preset)
+static bool counts(const struct options_reading *r, const struct section *section,
+                   const char *preset)
 {
     switch (section->kind) {
     case ORIGIN_COMMAND:
@@ -89,8 +91,8 @@ static bool counts(const struct reading *r, const struct section *section, const
 }
 
 /* What one kind of sections, or the user's own file, says, as far as it is about this command. */
-static bool take_sections(struct reading *r, const struct config_file *file, const char *preset,
-                          enum origin_kind kind)
+static bool take_sections(struct options_reading *r, const struct config_file *file,
+                          const char *preset, enum origin_kind kind)
 {
     for (size_t i = 0; i < file->count; i++) {
         const struct setting *setting = &file->settings[i];
@@ -111,7 +113,7 @@ static bool take_sections(struct reading *r, const struct config_file *file, con
 }
 
 /* Items of a list stand on lines of their own. */
-static const char *put_lines(struct reading *r, const struct option *row, const char *value)
+static const char *put_lines(struct options_reading *r, const struct option *row, const char *value)
 {
     const char *problem = NULL;
 
@@ -126,7 +128,7 @@ static const char *put_lines(struct reading *r, const struct option *row, const 
 }
 
 /* An empty variable is as good as none: so a CI passes on what it has not. */
-static bool take_variables(struct reading *r)
+static bool take_variables(struct options_reading *r)
 {
     for (const struct option *row = option_rows(); !option_is_last(row); row++) {
         if (!option_is_variable(row) || !(row->places & r->place))
@@ -165,7 +167,8 @@ static const char *early(const char *typed, const char *variable)
     return value && *value ? value : NULL;
 }
 
-static bool check_preset(struct reading *r, const struct config_file *file, const char *preset)
+static bool check_preset(struct options_reading *r, const struct config_file *file,
+                         const char *preset)
 {
     const char *const *names = options_presets(r->arena, file);
 
@@ -185,7 +188,7 @@ static bool check_preset(struct reading *r, const struct config_file *file, cons
 }
 
 /* NULL where there is none. */
-static bool read_file(struct reading *r, const char *path, struct config_file **file)
+static bool read_file(struct options_reading *r, const char *path, struct config_file **file)
 {
     *file = path ? config_file_read(r->arena, path, r->error) : NULL;
     r->code = EXIT_USAGE;
@@ -193,7 +196,7 @@ static bool read_file(struct reading *r, const char *path, struct config_file **
 }
 
 /* The file that counts. */
-static bool find_file(struct reading *r, struct config_file **file)
+static bool find_file(struct options_reading *r, struct config_file **file)
 {
     const char *path = early(r->options->config, "CFNC_CONFIG");
 
@@ -223,7 +226,7 @@ static bool has_preferences(unsigned place)
     return false;
 }
 
-static bool find_user_file(struct reading *r, struct config_file **file)
+static bool find_user_file(struct options_reading *r, struct config_file **file)
 {
     const char *path = user_path(r->arena);
 
@@ -233,11 +236,12 @@ static bool find_user_file(struct reading *r, struct config_file **file)
     return read_file(r, path, file);
 }
 
-static bool look_over(struct reading *r, const struct config_file *file,
-                      bool (*check)(struct reading *r, const struct config_file *file, size_t at))
+static bool look_over(struct options_reading *r, const struct config_file *file,
+                      bool (*check)(struct options_reading *r, const struct config_file *file,
+                                    size_t at))
 {
     struct options scratch;
-    struct reading trial = *r;
+    struct options_reading trial = *r;
 
     trial.options = &scratch;
     options_begin(&trial, file->count);
@@ -253,7 +257,7 @@ static bool look_over(struct reading *r, const struct config_file *file,
 }
 
 /* Each place in its turn, the lowest first. */
-static bool take_all(struct reading *r, const struct config_file *file, const char *preset)
+static bool take_all(struct options_reading *r, const struct config_file *file, const char *preset)
 {
     for (enum origin_kind kind = ORIGIN_USER; kind <= ORIGIN_PRESET; kind++) {
         const struct config_file *said = kind == ORIGIN_USER ? r->options->user_file : file;
@@ -265,7 +269,7 @@ static bool take_all(struct reading *r, const struct config_file *file, const ch
 }
 
 /* Whether the command line says in which folder the project is, or that there is none. */
-static bool says_where(const struct reading *r)
+static bool says_where(const struct options_reading *r)
 {
     const struct option *folder = option_find("C", r->options->subject);
 
@@ -274,14 +278,14 @@ static bool says_where(const struct reading *r)
 }
 
 /* What earlier runs left in a folder is asked for there. */
-static bool has_runs_here(const struct reading *r)
+static bool has_runs_here(const struct options_reading *r)
 {
     return r->options->subject & (IN_REPORT | IN_CLEANUP | IN_REPLAY) &&
            file_kind(".cfnc") != FILE_NONE;
 }
 
 /* The project, when cfnc is typed in one of its folders: as if -C said where it begins. */
-static void find_project(struct reading *r)
+static void find_project(struct options_reading *r)
 {
     struct options *options = r->options;
 
@@ -338,23 +342,23 @@ static void settle_paths(struct arena *arena, struct options *options)
             options->reports.items[i] = report_from_here(arena, options->reports.items[i]);
 }
 
-static struct reading reading_of(struct arena *arena, const struct gathering *from,
-                                 struct options *options, struct error *error)
+static struct options_reading reading_of(struct arena *arena, const struct gathering *from,
+                                         struct options *options, struct error *error)
 {
-    return (struct reading){ .arena = arena,
-                             .options = options,
-                             .place = (unsigned)from->command | (unsigned)from->subject,
-                             .command = from->command,
-                             .argv = from->argv,
-                             .argc = from->argc,
-                             .error = error };
+    return (struct options_reading){ .arena = arena,
+                                     .options = options,
+                                     .place = (unsigned)from->command | (unsigned)from->subject,
+                                     .command = from->command,
+                                     .argv = from->argv,
+                                     .argc = from->argc,
+                                     .error = error };
 }
 
 enum exit_code options_gather(struct arena *arena, const struct gathering *from,
                               struct options *options, struct error *error)
 {
     const size_t room = options_line_room(from->argc, from->argv) + options_added_room();
-    struct reading r = reading_of(arena, from, options, error);
+    struct options_reading r = reading_of(arena, from, options, error);
     struct config_file *file, *user_file;
 
     options_begin(&r, room);

@@ -49,7 +49,8 @@ static void add_row(struct text *out, const struct option *row)
     text_add(out, "\n");
 }
 
-static void add_group(struct text *out, enum option_group group, enum place command, bool rare_too)
+static void add_group(struct text *out, enum option_group group, enum command_place command,
+                      bool rare_too)
 {
     bool titled = false;
 
@@ -63,7 +64,7 @@ static void add_group(struct text *out, enum option_group group, enum place comm
     }
 }
 
-const char *options_help(struct arena *arena, enum place command, bool rare_too)
+const char *options_help(struct arena *arena, enum command_place command, bool rare_too)
 {
     struct text out = text_new(arena);
 

@@ -27,7 +27,7 @@ const void *option_value(const struct options *options, const struct option *row
     return (const char *)(row->owner ? options->own[row->owner - 1] : options) + row->offset;
 }
 
-const void *options_own(const struct options *options, enum place command)
+const void *options_own(const struct options *options, enum command_place command)
 {
     return options->own[command_index(command)];
 }
@@ -68,14 +68,15 @@ bool options_given(const struct options *options, const char *name)
     return row && options->given[option_index(option_meaning(row))];
 }
 
-static bool object(struct reading *r, enum exit_code code, const char *option, const char *problem)
+static bool object(struct options_reading *r, enum exit_code code, const char *option,
+                   const char *problem)
 {
     r->code = code;
     return error_set(r->error, "%s: %s", option, problem);
 }
 
 /* Whether a name may be cut short to `start`, of `length` bytes. */
-static bool may_mean(const struct reading *r, const struct option *row, const char *start,
+static bool may_mean(const struct options_reading *r, const struct option *row, const char *start,
                      size_t length)
 {
     return row->places & r->place && row->name && strncmp(row->name, start, length) == 0 &&
@@ -87,8 +88,8 @@ static bool may_mean(const struct reading *r, const struct option *row, const ch
  * option of cfn test wins over one that it has not. NULL when there is none,
  * or when there is a tie; `tied` then names the candidates.
  */
-static const struct option *find_start(const struct reading *r, const char *start, size_t length,
-                                       struct text *tied)
+static const struct option *find_start(const struct options_reading *r, const char *start,
+                                       size_t length, struct text *tied)
 {
     const struct option *found = NULL;
     unsigned rivals = 0;
@@ -114,14 +115,14 @@ static bool may_be_meant(const struct option *row)
     return row->name && row->kind != OPTION_REFUSED;
 }
 
-static bool pass_over(struct reading *r, const char *option)
+static bool pass_over(struct options_reading *r, const char *option)
 {
     r->options->ignored.items[r->options->ignored.count++] = option;
     return true;
 }
 
 /* No such option here: perhaps on the other side of "--", perhaps misspelled. */
-static bool unknown(struct reading *r, const char *option, const char *name)
+static bool unknown(struct options_reading *r, const char *option, const char *name)
 {
     const char *near = option_nearest(name, r->place, may_be_meant);
 
@@ -138,7 +139,7 @@ static bool unknown(struct reading *r, const char *option, const char *name)
 }
 
 /* Forgets what lower places said of it: lists begin anew, and so does counting. */
-static void take_over(struct reading *r, const struct option *target)
+static void take_over(struct options_reading *r, const struct option *target)
 {
     struct options *options = r->options;
     void *const slot = option_slot(options, target);
@@ -157,7 +158,7 @@ static void take_over(struct reading *r, const struct option *target)
             options->origins[option_index(row)] = r->now;
 }
 
-const char *options_put(struct reading *r, const struct option *row, const char *argument)
+const char *options_put(struct options_reading *r, const struct option *row, const char *argument)
 {
     const struct option *target = option_meaning(row);
 
@@ -166,7 +167,7 @@ const char *options_put(struct reading *r, const struct option *row, const char 
                         r->options);
 }
 
-static bool apply(struct reading *r, const struct option *row, const char *spelled,
+static bool apply(struct options_reading *r, const struct option *row, const char *spelled,
                   const char *argument)
 {
     const bool typed = r->now.kind == ORIGIN_LINE, act = !typed && row->trust == TRUST_LINE;
@@ -184,7 +185,7 @@ static bool apply(struct reading *r, const struct option *row, const char *spell
 }
 
 /* The argument of an option: what was glued to it, or the next word. */
-static bool take_argument(struct reading *r, const struct option *row, const char *spelled,
+static bool take_argument(struct options_reading *r, const struct option *row, const char *spelled,
                           const char *glued, const char **argument)
 {
     *argument = glued;
@@ -200,7 +201,7 @@ static bool take_argument(struct reading *r, const struct option *row, const cha
 }
 
 /* A refusal says why before anybody misses its argument. */
-static bool read_row(struct reading *r, const struct option *row, const char *spelled,
+static bool read_row(struct options_reading *r, const struct option *row, const char *spelled,
                      const char *glued)
 {
     const char *argument = NULL;
@@ -210,7 +211,7 @@ static bool read_row(struct reading *r, const struct option *row, const char *sp
     return apply(r, row, spelled, argument);
 }
 
-static bool read_long(struct reading *r, const char *word)
+static bool read_long(struct options_reading *r, const char *word)
 {
     const size_t length = strcspn(word, "=");
     const char *name = arena_copy(r->arena, word, length);
@@ -230,7 +231,7 @@ static bool read_long(struct reading *r, const char *word)
 }
 
 /* "-x", "-xvs", "-kEXPR", "-k=EXPR" is the expression "=EXPR", as with pytest. */
-static bool read_shorts(struct reading *r, const char *letters)
+static bool read_shorts(struct options_reading *r, const char *letters)
 {
     while (*letters) {
         const char name[] = { *letters++, '\0' };
@@ -249,7 +250,7 @@ static bool read_shorts(struct reading *r, const char *letters)
     return true;
 }
 
-static bool read_plain(struct reading *r, const char *word)
+static bool read_plain(struct options_reading *r, const char *word)
 {
     const char *quoted = text_quote(r->arena, word, 60);
 
@@ -267,7 +268,7 @@ static bool read_plain(struct reading *r, const char *word)
 }
 
 /* "cfnc explain --endpoint" asks what the option means: it is none of its own. */
-static bool is_topic(const struct reading *r, const char *word)
+static bool is_topic(const struct options_reading *r, const char *word)
 {
     const bool is_long = strncmp(word, "--", 2) == 0;
     const char *name = is_long ? word + 2 : word + 1;
@@ -279,7 +280,7 @@ static bool is_topic(const struct reading *r, const char *word)
     return !name[1] && find_letter(name[0], ~0U) && !find_letter(name[0], r->place);
 }
 
-static bool read_word(struct reading *r)
+static bool read_word(struct options_reading *r)
 {
     const char *word = r->argv[r->at];
 
@@ -321,7 +322,7 @@ size_t options_line_room(int argc, char *const *argv)
     return count;
 }
 
-void options_begin(struct reading *r, size_t room)
+void options_begin(struct options_reading *r, size_t room)
 {
     *r->options = (struct options){ .subject = r->command };
     for (size_t i = 0; commands[i]; i++)
@@ -332,7 +333,7 @@ void options_begin(struct reading *r, size_t room)
             abort(); /* a row of ours is wrong */
 }
 
-bool options_read_words(struct reading *r)
+bool options_read_words(struct options_reading *r)
 {
     while (r->at < r->argc && !r->options->help)
         if (!read_word(r))
@@ -340,22 +341,22 @@ bool options_read_words(struct reading *r)
     return true;
 }
 
-bool options_read_line(struct reading *r)
+bool options_read_line(struct options_reading *r)
 {
     r->now = (struct origin){ .kind = ORIGIN_LINE };
     return options_read_words(r);
 }
 
-enum exit_code options_read(struct arena *arena, enum place command, int argc, char *const *argv,
-                            struct options *options, struct error *error)
+enum exit_code options_read(struct arena *arena, enum command_place command, int argc,
+                            char *const *argv, struct options *options, struct error *error)
 {
-    struct reading r = { .arena = arena,
-                         .options = options,
-                         .place = command,
-                         .command = command,
-                         .argv = argv,
-                         .argc = argc,
-                         .error = error };
+    struct options_reading r = { .arena = arena,
+                                 .options = options,
+                                 .place = command,
+                                 .command = command,
+                                 .argv = argv,
+                                 .argc = argc,
+                                 .error = error };
 
     options_begin(&r, options_line_room(argc, argv));
     return options_read_line(&r) ? EXIT_OK : r.code;
@@ -376,18 +377,18 @@ static const struct added {
 
 enum { ADDED = sizeof(added) / sizeof(added[0]) };
 
-static bool object_to(struct reading *r, const struct added *from, size_t column,
+static bool object_to(struct options_reading *r, const struct added *from, size_t column,
                       const char *problem)
 {
     r->code = EXIT_USAGE;
     return error_set(r->error, "%s, column %zu: %s", from->variable, column, problem);
 }
 
-static bool read_added(struct reading *r, const struct added *from, const char *value)
+static bool read_added(struct options_reading *r, const struct added *from, const char *value)
 {
     const struct shell_words words = shell_split(r->arena, value, SHELL_ESCAPED);
     struct error error = { "" };
-    struct reading line = *r;
+    struct options_reading line = *r;
 
     if (words.open)
         return object_to(r, from, words.open, "this quote is never closed");
@@ -402,7 +403,7 @@ static bool read_added(struct reading *r, const struct added *from, const char *
     return options_read_words(&line) || object_to(r, from, words.columns[line.word], error.text);
 }
 
-bool options_read_added(struct reading *r)
+bool options_read_added(struct options_reading *r)
 {
     for (size_t i = 0; r->options->subject == IN_TEST && i < ADDED; i++) {
         const char *value = getenv(added[i].variable);

@@ -4,11 +4,11 @@
 #include "cfnc/option/options.h"
 
 /* Options that are being read: from where, and how far the command line has been read. */
-struct reading {
+struct options_reading {
     struct arena *arena;
     struct options *options;
     unsigned place; /* that of the command, or BEHIND: what may stand here */
-    enum place command;
+    enum command_place command;
     char *const *argv;
     int argc, at;
     int word;            /* the last one that was begun */
@@ -26,13 +26,13 @@ struct rerun {
 };
 
 /* Nothing but the defaults, with room for so many items in each list. */
-void options_begin(struct reading *r, size_t room);
+void options_begin(struct options_reading *r, size_t room);
 /* The command line. */
-MUST_USE bool options_read_line(struct reading *r);
+MUST_USE bool options_read_line(struct options_reading *r);
 /* The same of words from anywhere: r->now says where. */
-MUST_USE bool options_read_words(struct reading *r);
+MUST_USE bool options_read_words(struct options_reading *r);
 /* What PYTEST_ADDOPTS and CFNC_ADDOPTS add, for cfnc test; and room for it in lists. */
-MUST_USE bool options_read_added(struct reading *r);
+MUST_USE bool options_read_added(struct options_reading *r);
 size_t options_added_room(void);
 /* How many items its options can have. */
 size_t options_line_room(int argc, char *const *argv);
@@ -41,12 +41,12 @@ size_t options_line_room(int argc, char *const *argv);
  * Stores an argument. What comes from a higher place than what is there takes its place.
  * NULL, or what is wrong with it.
  */
-const char *options_put(struct reading *r, const struct option *row, const char *argument);
+const char *options_put(struct options_reading *r, const struct option *row, const char *argument);
 /* The same of what a file or a variable says, where options without an argument have one. */
-const char *options_put_said(struct reading *r, const struct option *row, const char *said);
+const char *options_put_said(struct options_reading *r, const struct option *row, const char *said);
 
 /* An option of the command line, when r->rerun wants to know. */
-void rerun_note(struct reading *r, const struct option *row, const char *argument);
+void rerun_note(struct options_reading *r, const struct option *row, const char *argument);
 
 /* The end of option_rows(). */
 bool option_is_last(const struct option *row);
@@ -57,14 +57,14 @@ const struct option *option_meaning(const struct option *row);
 bool option_is_stored(const struct option *row);
 
 /* What is wrong with a line of cfnc.ini, whichever command is run. True when nothing is. */
-bool option_setting_check(struct reading *r, const struct config_file *file, size_t at);
+bool option_setting_check(struct options_reading *r, const struct config_file *file, size_t at);
 
 /* The same of a line of the user's own file. */
-bool option_preference_check(struct reading *r, const struct config_file *file, size_t at);
+bool option_preference_check(struct options_reading *r, const struct config_file *file, size_t at);
 
 /* Objects to the value of a line, unless the problem is NULL: true. */
-bool option_object(struct reading *r, const struct config_file *file, const struct setting *setting,
-                   const char *problem);
+bool option_object(struct options_reading *r, const struct config_file *file,
+                   const struct setting *setting, const char *problem);
 
 /* The name that is nearest among those that are taken; or NULL. */
 const char *option_nearest(const char *name, unsigned places,

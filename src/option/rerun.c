@@ -13,7 +13,7 @@ static void add(struct arena *arena, struct list *words, const struct option *ro
 }
 
 /* An option of pytest's has another name in front of "--", or changes nothing that matters. */
-void rerun_note(struct reading *r, const struct option *row, const char *argument)
+void rerun_note(struct options_reading *r, const struct option *row, const char *argument)
 {
     const struct option *meaning = option_meaning(row);
     const struct option *told = row->places & IN_TEST ? row : meaning;
@@ -34,14 +34,14 @@ void options_rerun(struct arena *arena, struct run_options *run)
     struct options options;
     struct error ignored;
     struct rerun rerun = { .seeded = false };
-    struct reading r = { .arena = arena,
-                         .options = &options,
-                         .place = IN_TEST,
-                         .command = IN_TEST,
-                         .lenient = true,
-                         .now = { .kind = ORIGIN_LINE },
-                         .rerun = &rerun,
-                         .error = &ignored };
+    struct options_reading r = { .arena = arena,
+                                 .options = &options,
+                                 .place = IN_TEST,
+                                 .command = IN_TEST,
+                                 .lenient = true,
+                                 .now = { .kind = ORIGIN_LINE },
+                                 .rerun = &rerun,
+                                 .error = &ignored };
 
     while (word && word[r.argc])
         r.argc++;

@@ -327,7 +327,7 @@ static const struct option shared[] = {
 };
 /* clang-format on */
 
-size_t command_index(enum place place)
+size_t command_index(enum command_place place)
 {
     size_t at = 0;
 

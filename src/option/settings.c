@@ -11,7 +11,7 @@
 
 enum { NAMES_SHOWN = 60 };
 
-const char *place_name(enum place place)
+const char *place_name(enum command_place place)
 {
     const unsigned none = IN_HELP | IN_CONFIG | IN_COMPLETION | IN_VERSION;
 
@@ -102,14 +102,14 @@ const char *const *options_presets(struct arena *arena, const struct config_file
     return names;
 }
 
-static bool object(struct reading *r, const struct config_file *file, const struct setting *setting,
-                   const char *problem)
+static bool object(struct options_reading *r, const struct config_file *file,
+                   const struct setting *setting, const char *problem)
 {
     r->code = EXIT_USAGE;
     return error_set(r->error, "%s:%d: %s", file->path, setting->line, problem);
 }
 
-static bool unknown_section(struct reading *r, const struct config_file *file,
+static bool unknown_section(struct options_reading *r, const struct config_file *file,
                             const struct setting *setting)
 {
     const char *names[COMMANDS_MOST + 2];
@@ -145,7 +145,7 @@ const char *option_nearest(const char *name, unsigned places,
     return text_nearest(name, names);
 }
 
-static bool unknown_key(struct reading *r, const struct config_file *file,
+static bool unknown_key(struct options_reading *r, const struct config_file *file,
                         const struct setting *setting, const struct section *section)
 {
     const char *quoted = text_quote(r->arena, setting->name, NAMES_SHOWN);
@@ -211,7 +211,7 @@ const char *option_leads_out(struct arena *arena, const struct option *row, cons
 }
 
 /* Why a project may not say it. NULL: it may. */
-static const char *mistrust(struct reading *r, const struct option *row, const char *value)
+static const char *mistrust(struct options_reading *r, const struct option *row, const char *value)
 {
     switch (row->trust) {
     case TRUST_LINE:
@@ -238,7 +238,8 @@ static const char *mistrust(struct reading *r, const struct option *row, const c
 
 /* What the option says of the value, for each command that it is an option of. NULL: one takes it.
  */
-static const char *refusal(struct reading *r, const struct setting *setting, unsigned places)
+static const char *refusal(struct options_reading *r, const struct setting *setting,
+                           unsigned places)
 {
     const char *problem = NULL;
 
@@ -253,7 +254,7 @@ static const char *refusal(struct reading *r, const struct setting *setting, uns
 }
 
 /* Looks over the value, unless something is wrong with the line already. */
-static bool conclude(struct reading *r, const struct config_file *file, size_t at,
+static bool conclude(struct options_reading *r, const struct config_file *file, size_t at,
                      const struct option *row, unsigned places, const char *problem)
 {
     const struct setting *setting = &file->settings[at];
@@ -267,8 +268,8 @@ static bool conclude(struct reading *r, const struct config_file *file, size_t a
     return option_object(r, file, setting, problem);
 }
 
-bool option_object(struct reading *r, const struct config_file *file, const struct setting *setting,
-                   const char *problem)
+bool option_object(struct options_reading *r, const struct config_file *file,
+                   const struct setting *setting, const char *problem)
 {
     return !problem ||
            object(r, file, setting,
@@ -276,7 +277,7 @@ bool option_object(struct reading *r, const struct config_file *file, const stru
                                problem));
 }
 
-bool option_setting_check(struct reading *r, const struct config_file *file, size_t at)
+bool option_setting_check(struct options_reading *r, const struct config_file *file, size_t at)
 {
     const struct setting *setting = &file->settings[at];
     struct section section;
@@ -291,7 +292,7 @@ bool option_setting_check(struct reading *r, const struct config_file *file, siz
     return conclude(r, file, at, row, section.places, mistrust(r, row, setting->value));
 }
 
-bool option_preference_check(struct reading *r, const struct config_file *file, size_t at)
+bool option_preference_check(struct options_reading *r, const struct config_file *file, size_t at)
 {
     const struct setting *setting = &file->settings[at];
     struct text names = text_new(r->arena);

@@ -24,7 +24,7 @@ void char_set_add_range(struct arena *arena, struct char_set *set, uint32_t low,
 }
 
 /* ECMA's white space is more than PCRE2's. A range that ends at 0 ends a row. */
-static const struct named_set {
+static const struct unicode_set {
     char letter;
     uint32_t ranges[11][2];
 } named_sets[] = {
@@ -46,7 +46,7 @@ static const struct named_set {
 
 void char_set_add_named(struct arena *arena, struct char_set *set, char letter)
 {
-    const struct named_set *named = named_sets;
+    const struct unicode_set *named = named_sets;
     struct char_set inside = { .negated = false };
 
     while (named->letter != (letter | 0x20))

@@ -12,7 +12,7 @@ enum { SHOWN_OF_ROW = 8, SHOWN_WARNINGS = 8 };
 #define NEEDS(id) (1U << CHECK_##id)
 
 /* clang-format off */
-static const struct check {
+static const struct precondition {
     const char *name;
     const char *about; /* for "because of ..." */
     enum check_stage stage;
@@ -97,7 +97,7 @@ bool preflight_holds(const struct preflight *preflight, enum check_id id)
 }
 
 /* The first row that another depends on and that does not hold; or CHECK_COUNT. */
-static size_t obstacle(const struct preflight *p, const struct check *check)
+static size_t obstacle(const struct preflight *p, const struct precondition *check)
 {
     size_t i = 0;
 

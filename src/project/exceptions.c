@@ -17,7 +17,7 @@
 enum { EXCEPTIONS_LARGEST = 1024 * 1024 };
 
 /* A file that is being read, and the exception in it that is looked at. */
-struct reading {
+struct exceptions_reading {
     struct arena *arena;
     const struct document *file;
     const struct subject *subject;
@@ -27,12 +27,12 @@ struct reading {
     struct error *error;
 };
 
-static const char *here(const struct reading *r, const char *member)
+static const char *here(const struct exceptions_reading *r, const char *member)
 {
     return pointer_add(r->arena, r->place, member);
 }
 
-static bool read_rule(struct reading *r, const char *id)
+static bool read_rule(struct exceptions_reading *r, const char *id)
 {
     const struct protocol *protocol = r->subject->protocol;
     const char **names = arena_array(r->arena, rule_count(protocol) + 1, sizeof(*names));
@@ -53,7 +53,7 @@ static bool is_called(const struct contract_test *test, const char *name)
 }
 
 /* Its own name, or the one that the documentation of contract tests v2 has for it. */
-static bool read_test(struct reading *r, const char *name)
+static bool read_test(struct exceptions_reading *r, const char *name)
 {
     size_t count = 0, room = 0;
 
@@ -76,7 +76,7 @@ static bool read_test(struct reading *r, const char *name)
                            text_meant(r->arena, text_nearest(name, names), ""));
 }
 
-static bool read_reason(struct reading *r, const char *text)
+static bool read_reason(struct exceptions_reading *r, const char *text)
 {
     r->waiver->reason = text_quote(r->arena, text + strspn(text, " \t\r\n"), 0);
     return *r->waiver->reason || document_object(r->file, here(r, "reason"), r->error,
@@ -92,7 +92,7 @@ static bool is_date(struct arena *arena, const char *text)
            strncmp(date_text(arena, seconds * 1000), text, 10) == 0;
 }
 
-static bool read_expires(struct reading *r, const char *text)
+static bool read_expires(struct exceptions_reading *r, const char *text)
 {
     r->waiver->expires = text;
     r->waiver->expired = strcmp(text, r->today) < 0;
@@ -102,7 +102,7 @@ static bool read_expires(struct reading *r, const char *text)
                            text_quote(r->arena, text, 40));
 }
 
-static bool read_type(struct reading *r, const char *name)
+static bool read_type(struct exceptions_reading *r, const char *name)
 {
     return resource_type_is_name(name) ||
            document_object(r->file, here(r, "type"), r->error,
@@ -112,13 +112,13 @@ static bool read_type(struct reading *r, const char *name)
 
 static const struct exception_member {
     const char *name;
-    bool (*read)(struct reading *r, const char *text);
+    bool (*read)(struct exceptions_reading *r, const char *text);
 } members[] = {
     { "rule", read_rule },       { "test", read_test }, { "reason", read_reason },
     { "expires", read_expires }, { "type", read_type }, { 0 },
 };
 
-static bool read_member(struct reading *r, const json *member)
+static bool read_member(struct exceptions_reading *r, const json *member)
 {
     const struct exception_member *row = members;
     const char *key = json_key(member);
@@ -139,7 +139,7 @@ static bool read_member(struct reading *r, const json *member)
     return row->read(r, json_string(member));
 }
 
-static bool read_exception(struct reading *r, const json *exception)
+static bool read_exception(struct exceptions_reading *r, const json *exception)
 {
     int line = 1, column = 1;
 
@@ -162,14 +162,14 @@ static bool read_exception(struct reading *r, const json *exception)
 }
 
 /* One that is about another type is no business of this run. */
-static bool is_ours(const struct reading *r, const json *exception)
+static bool is_ours(const struct exceptions_reading *r, const json *exception)
 {
     const char *type = json_string(json_get(exception, "type"));
 
     return !type || strcmp(type, r->subject->name) == 0;
 }
 
-static bool read_one(struct reading *r, const char *place, const json *exception,
+static bool read_one(struct exceptions_reading *r, const char *place, const json *exception,
                      struct waiver ***end)
 {
     r->place = place;
@@ -184,7 +184,7 @@ static bool read_one(struct reading *r, const char *place, const json *exception
     return true;
 }
 
-static bool read_all(struct reading *r, const char *place, const json *list,
+static bool read_all(struct exceptions_reading *r, const char *place, const json *list,
                      struct waiver **waivers)
 {
     size_t index = 0;
@@ -195,7 +195,7 @@ static bool read_all(struct reading *r, const char *place, const json *list,
     return true;
 }
 
-static bool read_document(struct reading *r, struct waiver **waivers)
+static bool read_document(struct exceptions_reading *r, struct waiver **waivers)
 {
     const json *value = r->file->value, *list = json_get(value, "exceptions");
 
@@ -222,7 +222,7 @@ bool exceptions_read(struct arena *arena, const char *folder, const struct subje
 {
     const char *path = file_join(arena, folder, "contract-test-exceptions.json");
     struct document file;
-    struct reading reading = {
+    struct exceptions_reading reading = {
         .arena = arena, .file = &file, .subject = subject, .today = today, .error = error
     };
 

@@ -14,7 +14,7 @@
 #include "cfnc/project/project.h"
 
 /* A text with such names. */
-struct reading {
+struct input_reading {
     struct arena *arena;
     char *text;
     size_t *quotes; /* where the names' first quotes were put, ascending */
@@ -49,7 +49,7 @@ static const char *behind_string(const char *at)
 }
 
 /* What is no JSON anyway is left as it is: reading it will tell. */
-static void quote_names(struct reading *r, size_t length)
+static void quote_names(struct input_reading *r, size_t length)
 {
     struct arena *scratch = arena_new();
 
@@ -79,7 +79,7 @@ static int compare_offsets(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-static bool is_quoted_name(struct reading *r, const char *pointer)
+static bool is_quoted_name(struct input_reading *r, const char *pointer)
 {
     struct json_span span;
 
@@ -92,7 +92,7 @@ static bool is_quoted_name(struct reading *r, const char *pointer)
     return found;
 }
 
-static void restore_names(struct reading *r, json *container, const char *pointer)
+static void restore_names(struct input_reading *r, json *container, const char *pointer)
 {
     size_t index = 0;
 
@@ -113,7 +113,7 @@ static void restore_names(struct reading *r, json *container, const char *pointe
 }
 
 /* A name that was no value was a key. */
-static bool check_keys(const struct reading *r, const char *path, struct error *error)
+static bool check_keys(const struct input_reading *r, const char *path, struct error *error)
 {
     for (size_t i = 0; i < r->count; i++)
         if (!r->is_value[i])
@@ -131,7 +131,7 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(*x, *y);
 }
 
-static bool read_text(struct reading *r, const char *path, size_t length, const json **value,
+static bool read_text(struct input_reading *r, const char *path, size_t length, const json **value,
                       struct error *error)
 {
     quote_names(r, length);
@@ -157,7 +157,7 @@ static bool read_text(struct reading *r, const char *path, size_t length, const 
 bool input_parse(struct arena *arena, const char *path, const char *text, size_t length,
                  struct document *document, struct error *error)
 {
-    struct reading reading = { .arena = arena, .text = arena_copy(arena, text, length) };
+    struct input_reading reading = { .arena = arena, .text = arena_copy(arena, text, length) };
 
     *document = (struct document){ .path = path };
     if (!read_text(&reading, path, length, &document->value, error))
@@ -186,7 +186,7 @@ bool input_is_bare(const struct document *document, const char *pointer)
 bool input_source_read(struct arena *arena, const char *path, size_t limit,
                        struct json_source *source, struct error *error)
 {
-    struct reading reading = { .arena = arena };
+    struct input_reading reading = { .arena = arena };
     const json *value;
 
     *source = (struct json_source){ .path = path };

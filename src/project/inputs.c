@@ -11,14 +11,14 @@
 
 enum { INPUT_LARGEST = 6 * 1024 * 1024, WARNINGS_MOST = 20 };
 
-enum kind { KIND_CREATE, KIND_UPDATE, KIND_INVALID, KIND_COUNT };
+enum input_kind { KIND_CREATE, KIND_UPDATE, KIND_INVALID, KIND_COUNT };
 
 static const char *const kinds[] = { "create", "update", "invalid" };
 
 /* A file of inputs/. */
 struct input_file {
     unsigned long number;
-    enum kind kind;
+    enum input_kind kind;
 };
 
 /* All of them: grows in the arena. */

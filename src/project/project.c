@@ -33,7 +33,7 @@ static const char *check_protocol(const char *version)
 }
 
 /* What may stand in .rpdk-config. Other members are left to the language plugins. */
-static const struct setting {
+static const struct contract_setting {
     const char *pointer;
     unsigned types;     /* set of enum json_type */
     const char *wanted; /* the types in words */
@@ -60,7 +60,7 @@ static bool check_settings(struct arena *arena, const struct document *config, s
     if (json_type(config->value) != JSON_OBJECT)
         return document_object(config, "", error, "expected an object, not %s",
                                json_type_name(config->value));
-    for (const struct setting *s = settings; s->pointer; s++) {
+    for (const struct contract_setting *s = settings; s->pointer; s++) {
         const json *value = pointer_get(config->value, s->pointer);
         const char *text = json_string(value);
         const char *problem = text && s->check ? s->check(text) : NULL;

@@ -11,7 +11,7 @@ struct comparing {
     struct arena *arena;
     const struct subject *subject;
     const struct sent *sent;
-    struct change **end;
+    struct answer_change **end;
 };
 
 static bool same_text(const char *a, const char *b)
@@ -24,7 +24,7 @@ static void add(struct comparing *c, const char *what, const char *then, const c
     if (!what || same_text(then, now))
         return;
     *c->end = arena_alloc(c->arena, sizeof(**c->end));
-    **c->end = (struct change){ .what = what, .then = then, .now = now };
+    **c->end = (struct answer_change){ .what = what, .then = then, .now = now };
     c->end = &(*c->end)->next;
 }
 

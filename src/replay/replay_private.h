@@ -14,7 +14,7 @@ struct drawn_value {
     bool same; /* all else of that model is as it was, so this is, too */
 };
 
-/* replay_fill.c: a model was drawn, see struct recording. `context` is a struct replay. */
+/* fill.c: a model was drawn, see struct recording. `context` is a struct replay. */
 void replay_drew(void *context, const json *recorded, const json *made);
 
 /* before.c: the model that an operation ended with; where there is none, what it was asked for. */

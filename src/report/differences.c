@@ -22,7 +22,7 @@ bool diff_format_read(const char *name, enum diff_format *format)
 }
 
 /* Both values of a row, as wide as there is room for. */
-struct value_pair {
+struct shown_pair {
     const char *requested, *returned;
 };
 
@@ -62,7 +62,7 @@ static const char *from(struct arena *arena, const char *text, size_t skip, size
     return arena_printf(arena, "%s%s", mark, text_fit(arena, text + skip, columns - strlen(mark)));
 }
 
-static struct value_pair pair_of(struct arena *arena, const struct difference *d, size_t columns)
+static struct shown_pair pair_of(struct arena *arena, const struct difference *d, size_t columns)
 {
     const char *requested = d->requested ? json_print(arena, d->requested) : NULL;
     const char *returned = d->returned ? json_print(arena, d->returned) : NULL;
@@ -70,7 +70,7 @@ static struct value_pair pair_of(struct arena *arena, const struct difference *d
                      (text_width(requested) > columns || text_width(returned) > columns);
     const size_t skip = cut ? alike(requested, returned, columns) : 0;
 
-    return (struct value_pair){
+    return (struct shown_pair){
         .requested = requested ? from(arena, requested, skip, columns) : "(absent)",
         .returned = returned ? from(arena, returned, skip, columns) : "(absent)",
     };
@@ -105,7 +105,7 @@ struct table {
 static void add_row(struct text *out, const struct difference *d, const struct table *table,
                     const struct differences_style *style)
 {
-    const struct value_pair shown = pair_of(out->arena, d, (size_t)table->room);
+    const struct shown_pair shown = pair_of(out->arena, d, (size_t)table->room);
     const char *note = kind_note(d);
 
     const char *path = text_fit(out->arena, *d->path ? d->path : "(model)", (size_t)table->path);
@@ -145,7 +145,7 @@ static void add_narrow(struct text *out, const struct difference *d,
                        const struct differences_style *style)
 {
     const size_t room = (size_t)style->columns - 4;
-    const struct value_pair shown = pair_of(out->arena, d, room);
+    const struct shown_pair shown = pair_of(out->arena, d, room);
 
     text_addf(out, "  %s\n    %s%s%s\n    %s%s%s\n",
               text_fit(out->arena, *d->path ? d->path : "(model)", room), colour(style, "\033[32m"),

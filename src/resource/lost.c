@@ -15,7 +15,7 @@ enum {
 };
 
 /* What of it is READ and is what was asked for. */
-struct search {
+struct lost_search {
     struct trial *t;
     struct tracked *made;
     const json *match;
@@ -108,7 +108,7 @@ static enum finding_of find_named(struct trial *t, struct tracked *made, const c
 
 /* --- Where it was not --- */
 
-static void look_at(struct search *s, const json *identifier)
+static void look_at(struct lost_search *s, const json *identifier)
 {
     const json *read;
     const char *problem = read_one(s->t, identifier, &read);
@@ -125,7 +125,8 @@ static void look_at(struct search *s, const json *identifier)
 }
 
 /* Everything that is listed and may be it. */
-static void look_through(struct search *s, const struct listed *now, const struct listed *before)
+static void look_through(struct lost_search *s, const struct listed *now,
+                         const struct listed *before)
 {
     size_t reads = 0;
 
@@ -143,7 +144,7 @@ static void look_through(struct search *s, const struct listed *now, const struc
 }
 
 /* Why what is as was asked for may be another's, or NULL. */
-static const char *doubt_of_match(const struct search *s)
+static const char *doubt_of_match(const struct lost_search *s)
 {
     if (s->matches > 1)
         return "several are listed that are as was asked for";
@@ -153,7 +154,7 @@ static const char *doubt_of_match(const struct search *s)
 }
 
 /* Why what is not as was asked for may be what the handler made of it, or NULL. */
-static const char *doubt_of_others(const struct search *s, bool before)
+static const char *doubt_of_others(const struct lost_search *s, bool before)
 {
     if (s->kin)
         return "one is listed with a text that was asked for, and other values";
@@ -164,7 +165,7 @@ static const char *doubt_of_others(const struct search *s, bool before)
     return s->made->answered ? "nothing is listed that is as was asked for" : NULL;
 }
 
-static enum finding_of judge_search(const struct search *s, bool before, const char **why)
+static enum finding_of judge_search(const struct lost_search *s, bool before, const char **why)
 {
     const char *doubt = s->why       ? s->why
                         : s->matches ? doubt_of_match(s)
@@ -193,7 +194,7 @@ static const struct listed *list_now(struct trial *t, const json *desired)
 
 static enum finding_of find_unnamed(struct trial *t, struct tracked *made, const char **why)
 {
-    struct search s = { .t = t, .made = made };
+    struct lost_search s = { .t = t, .made = made };
     const struct listed *before = made->before;
     const bool lists = has_handler(t, LIST);
     const struct listed *now = lists ? list_now(t, made->desired) : NULL;

@@ -21,13 +21,13 @@ struct walk {
 };
 
 /* Where in the model a walk is. */
-struct spot {
+struct row_spot {
     const char *pointer;
     const struct property_row *row; /* the property it is inside of, or NULL */
     int depth;
 };
 
-static void walk_node(struct walk *w, const json *node, struct spot at);
+static void walk_node(struct walk *w, const json *node, struct row_spot at);
 
 static struct property_row *add_row(struct walk *w, const char *pointer,
                                     const struct property_row *above)
@@ -50,21 +50,21 @@ static struct property_row *add_row(struct walk *w, const char *pointer,
     return row;
 }
 
-static void walk_properties(struct walk *w, const json *properties, struct spot at)
+static void walk_properties(struct walk *w, const json *properties, struct row_spot at)
 {
     json_each (property, properties) {
         const char *pointer = pointer_add(w->arena, at.pointer, json_key(property));
         const struct property_row *row = json_false(property) ? NULL : add_row(w, pointer, at.row);
 
         if (row)
-            walk_node(w, property, (struct spot){ pointer, row, at.depth + 1 });
+            walk_node(w, property, (struct row_spot){ pointer, row, at.depth + 1 });
     }
 }
 
 /* Items of an array, members of a map: what is inside of any of them. */
-static void walk_items(struct walk *w, const json *node, struct spot at)
+static void walk_items(struct walk *w, const json *node, struct row_spot at)
 {
-    const struct spot inside = { pointer_add(w->arena, at.pointer, "*"), at.row, at.depth + 1 };
+    const struct row_spot inside = { pointer_add(w->arena, at.pointer, "*"), at.row, at.depth + 1 };
     const json *items = json_get(node, "items");
 
     if (json_type(items) == JSON_ARRAY) {
@@ -79,7 +79,7 @@ static void walk_items(struct walk *w, const json *node, struct spot at)
     walk_node(w, json_get(node, "additionalItems"), inside);
 }
 
-static void walk_branches(struct walk *w, const json *node, struct spot at)
+static void walk_branches(struct walk *w, const json *node, struct row_spot at)
 {
     static const char *const several[] = { "allOf", "anyOf", "oneOf" };
     static const char *const single[] = { "then", "else" };
@@ -99,7 +99,7 @@ static bool is_open(const struct walk *w, const json *node)
     return false;
 }
 
-static void walk_node(struct walk *w, const json *node, struct spot at)
+static void walk_node(struct walk *w, const json *node, struct row_spot at)
 {
     if (json_type(node) != JSON_OBJECT || w->steps++ > STEPS_MOST)
         return;
@@ -165,7 +165,7 @@ struct property_rows property_rows(struct arena *arena, const struct resource_ty
                         .rows = arena_array(arena, ROWS_MOST, sizeof(*w->rows)),
                         .pointers = names_new(arena),
                         .exempt = exempt_set(arena, type->document) };
-    walk_node(w, type->document, (struct spot){ "", NULL, 0 });
+    walk_node(w, type->document, (struct row_spot){ "", NULL, 0 });
     spread_upwards(w);
     return (struct property_rows){ w->rows, w->pointers.count };
 }

@@ -52,7 +52,7 @@ const char *action_handler(enum action action)
 }
 
 /* A resource type that is being read. */
-struct reading {
+struct type_reading {
     struct arena *arena;
     struct resource_type *type;
     const struct schema_sources *sources;
@@ -64,7 +64,7 @@ struct reading {
 };
 
 /* There may be many warnings, and the file is read once for all of them. */
-static void read_places(struct reading *r)
+static void read_places(struct type_reading *r)
 {
     struct error unreadable;
     size_t length;
@@ -75,7 +75,7 @@ static void read_places(struct reading *r)
 }
 
 /* Where the value at `pointer` stands: FILE:LINE:COL, or #/pointer when no file is known. */
-static const char *place(struct reading *r, const char *pointer)
+static const char *place(struct type_reading *r, const char *pointer)
 {
     const char *file = text_quote(r->arena, r->type->file, 0);
     const char *shown = text_quote(r->arena, pointer, 0); /* a name in it may hold anything */
@@ -93,7 +93,7 @@ static const char *place(struct reading *r, const char *pointer)
                         json_places_column(r->places, span.begin));
 }
 
-__attribute__((format(printf, 3, 4))) static bool wrong(struct reading *r, const char *pointer,
+__attribute__((format(printf, 3, 4))) static bool wrong(struct type_reading *r, const char *pointer,
                                                         const char *format, ...)
 {
     va_list args;
@@ -104,7 +104,7 @@ __attribute__((format(printf, 3, 4))) static bool wrong(struct reading *r, const
     return error_set(r->error, "%s: %s", place(r, pointer), what);
 }
 
-__attribute__((format(printf, 3, 4))) static void warn(struct reading *r, const char *pointer,
+__attribute__((format(printf, 3, 4))) static void warn(struct type_reading *r, const char *pointer,
                                                        const char *format, ...)
 {
     va_list args;
@@ -117,13 +117,13 @@ __attribute__((format(printf, 3, 4))) static void warn(struct reading *r, const 
     r->warnings[r->warning_count++] = arena_printf(r->arena, "%s: %s", place(r, pointer), what);
 }
 
-static const char *quoted(const struct reading *r, const char *string)
+static const char *quoted(const struct type_reading *r, const char *string)
 {
     return text_quote(r->arena, string, 80);
 }
 
 /* One pointer of a set; `where` is the pointer to it. */
-static bool read_path(struct reading *r, const char *where, const json *value,
+static bool read_path(struct type_reading *r, const char *where, const json *value,
                       struct property_path *path)
 {
     const char *pointer = json_string(value);
@@ -141,7 +141,7 @@ static bool read_path(struct reading *r, const char *where, const json *value,
     return true;
 }
 
-static bool read_set(struct reading *r, const char *where, const json *list,
+static bool read_set(struct type_reading *r, const char *where, const json *list,
                      struct property_set *set)
 {
     if (json_type(list) != JSON_ARRAY)
@@ -157,7 +157,7 @@ static bool read_set(struct reading *r, const char *where, const json *list,
 }
 
 /* Without its identifier, no resource can be told from another. */
-static bool check_identifier(struct reading *r)
+static bool check_identifier(struct type_reading *r)
 {
     const struct property_set *identifier = &r->type->identifier;
     const json *properties = json_get(r->type->document, "properties");
@@ -171,7 +171,7 @@ static bool check_identifier(struct reading *r)
     return true;
 }
 
-static bool read_sets(struct reading *r)
+static bool read_sets(struct type_reading *r)
 {
     const struct {
         const char *key;
@@ -197,7 +197,7 @@ static bool read_sets(struct reading *r)
                : wrong(r, "", "the schema has no primaryIdentifier; name a property in one");
 }
 
-static bool read_additional_identifiers(struct reading *r)
+static bool read_additional_identifiers(struct type_reading *r)
 {
     static const char where[] = "/additionalIdentifiers";
     const json *lists = json_get(r->type->document, "additionalIdentifiers");
@@ -223,7 +223,7 @@ static bool read_additional_identifiers(struct reading *r)
 }
 
 /* All that identifies a resource. */
-static void collect_names(struct reading *r)
+static void collect_names(struct type_reading *r)
 {
     struct resource_type *type = r->type;
     struct property_path *names = NULL;
@@ -258,7 +258,7 @@ bool resource_type_is_name(const char *name)
     return !*name;
 }
 
-static bool read_name(struct reading *r)
+static bool read_name(struct type_reading *r)
 {
     const json *document = r->type->document, *name = json_get(document, "typeName");
     static const char wanted[] = "such as \"Company::Service::Resource\"";
@@ -282,7 +282,7 @@ static bool read_name(struct reading *r)
     return true;
 }
 
-static int read_timeout(struct reading *r, size_t action, const json *handler)
+static int read_timeout(struct type_reading *r, size_t action, const json *handler)
 {
     const json *minutes = json_get(handler, "timeoutInMinutes");
     const double number = json_number(minutes, 0);
@@ -298,7 +298,7 @@ static int read_timeout(struct reading *r, size_t action, const json *handler)
 }
 
 /* A handler that is misspelt would be one that nobody tests. */
-static bool check_handlers(struct reading *r, const json *handlers)
+static bool check_handlers(struct type_reading *r, const json *handlers)
 {
     const char *names[ACTION_COUNT + 1] = { NULL };
 
@@ -323,7 +323,7 @@ static bool check_handlers(struct reading *r, const json *handlers)
     return true;
 }
 
-static bool read_handlers(struct reading *r)
+static bool read_handlers(struct type_reading *r)
 {
     const json *handlers = json_get(r->type->document, "handlers");
 
@@ -339,7 +339,7 @@ static bool read_handlers(struct reading *r)
     return true;
 }
 
-static bool read_tagging(struct reading *r)
+static bool read_tagging(struct type_reading *r)
 {
     const json *document = r->type->document, *tagging = json_get(document, "tagging");
     const json *property = json_get(tagging, "tagProperty");
@@ -355,7 +355,7 @@ static bool read_tagging(struct reading *r)
 }
 
 /* The document as it is goes first: an error then has a place in the file. */
-static bool compile(struct reading *r)
+static bool compile(struct type_reading *r)
 {
     struct resource_type *type = r->type;
     const struct schema_sources *sources = r->sources;
@@ -385,7 +385,7 @@ const struct resource_type *resource_type_read_from(struct arena *arena, const j
                                                     struct error *error)
 {
     struct resource_type *type = arena_alloc(arena, sizeof(*type));
-    struct reading r = { .arena = arena, .type = type, .sources = sources, .error = error };
+    struct type_reading r = { .arena = arena, .type = type, .sources = sources, .error = error };
 
     r.written = document;
     type->document = view_bundle(arena, document, sources);

@@ -24,7 +24,7 @@ const char *reply_kind_name(enum reply_kind kind)
 }
 
 /* An answer while it is being read. */
-struct reading {
+struct reply_reading {
     struct reply *reply;
     const struct http_answer *answer;
     const struct target *target;
@@ -56,7 +56,7 @@ static const char *bare_type(struct arena *arena, const char *type)
 }
 
 /* Names and messages under every spelling that a Lambda endpoint is known to use. */
-static void read_error(struct reading *r)
+static void read_error(struct reply_reading *r)
 {
     static const char *const types[] = { "__type", "code", NULL };
     static const char *const messages[] = { "errorMessage", "Message", "message", NULL };
@@ -72,7 +72,8 @@ static void read_error(struct reading *r)
     r->message = string_of(value, messages);
 }
 
-static bool finish(struct reading *r, enum reply_kind kind, const char *problem, const char *hint)
+static bool finish(struct reply_reading *r, enum reply_kind kind, const char *problem,
+                   const char *hint)
 {
     r->reply->kind = kind;
     r->reply->problem = problem;
@@ -85,7 +86,7 @@ static bool contains(const char *text, const char *part)
     return text && strstr(text, part);
 }
 
-static const char *quoted(const struct reading *r, const char *text)
+static const char *quoted(const struct reply_reading *r, const char *text)
 {
     return text_quote(r->arena, text, SHOWN);
 }
@@ -115,7 +116,7 @@ static const char *entrypoint_hint(const struct target *target)
                  "use --function-name TypeFunction";
 }
 
-static const char *message_hint(const struct reading *r, const char *message)
+static const char *message_hint(const struct reply_reading *r, const char *message)
 {
     for (size_t i = 0; i < COUNT(giveaways); i++)
         if (contains(message, giveaways[i].word) && contains(message, giveaways[i].other))
@@ -168,7 +169,7 @@ static const struct {
     { 500, 599, NULL, NULL, "see the log of the endpoint" },
 };
 
-static bool is_service_fault(const struct reading *r, size_t row)
+static bool is_service_fault(const struct reply_reading *r, size_t row)
 {
     const int status = r->answer->status;
 
@@ -182,7 +183,7 @@ static bool is_service_fault(const struct reading *r, size_t row)
 }
 
 /* True, and the error, when the answer says nothing about the handler. */
-static bool service_fault(struct reading *r)
+static bool service_fault(struct reply_reading *r)
 {
     for (size_t i = 0; i < COUNT(service_faults); i++) {
         if (!is_service_fault(r, i))
@@ -201,7 +202,7 @@ static bool service_fault(struct reading *r)
 
 /* Each reader knows one kind of answer; the first that recognises it wins. */
 
-static bool read_too_large(struct reading *r)
+static bool read_too_large(struct reply_reading *r)
 {
     const bool refused = r->function_error && contains(r->error_type, "ResponseSizeTooLarge");
 
@@ -220,7 +221,7 @@ static bool read_too_large(struct reading *r)
  * date in front), or the message of an error object that Lambda wrote. A
  * handler may raise an exception that says the same; that is a crash.
  */
-static const char *timeout_words(const struct reading *r)
+static const char *timeout_words(const struct reply_reading *r)
 {
     const char *said = r->function_error ? r->message : r->answer->body;
     const char *words = said ? strstr(said, "Task timed out after") : NULL;
@@ -249,7 +250,7 @@ static size_t count_values(const char *text, size_t length)
     return count;
 }
 
-static bool read_too_many(struct reading *r)
+static bool read_too_many(struct reply_reading *r)
 {
     if (r->reply->values <= REPLY_VALUES_MOST)
         return false;
@@ -259,7 +260,7 @@ static bool read_too_many(struct reading *r)
         "return less: LIST in pages, with a nextToken");
 }
 
-static bool read_timed_out(struct reading *r)
+static bool read_timed_out(struct reply_reading *r)
 {
     const char *words = timeout_words(r);
 
@@ -287,7 +288,7 @@ static const json *trace_of(const json *value)
     return NULL;
 }
 
-static bool read_crash(struct reading *r)
+static bool read_crash(struct reply_reading *r)
 {
     if (!r->function_error)
         return false;
@@ -300,7 +301,7 @@ static bool read_crash(struct reading *r)
                   message_hint(r, r->message));
 }
 
-static bool read_http_error(struct reading *r)
+static bool read_http_error(struct reply_reading *r)
 {
     const int status = r->answer->status;
     const char *hint = NULL;
@@ -320,7 +321,7 @@ static bool read_http_error(struct reading *r)
                   hint);
 }
 
-static bool read_empty(struct reading *r)
+static bool read_empty(struct reply_reading *r)
 {
     if (strspn(r->answer->body, " \t\r\n") < r->answer->length)
         return false;
@@ -329,7 +330,7 @@ static bool read_empty(struct reading *r)
                   "template.yml, under Globals.Function, set Timeout: 180 and MemorySize: 256");
 }
 
-static const char *not_json_hint(const struct reading *r)
+static const char *not_json_hint(const struct reply_reading *r)
 {
     const char *first = r->answer->body + strspn(r->answer->body, " \t\r\n");
 
@@ -341,7 +342,7 @@ static const char *not_json_hint(const struct reading *r)
     return NULL;
 }
 
-static bool read_not_json(struct reading *r)
+static bool read_not_json(struct reply_reading *r)
 {
     if (r->reply->value)
         return false;
@@ -351,7 +352,7 @@ static bool read_not_json(struct reading *r)
         not_json_hint(r));
 }
 
-static bool read_not_object(struct reading *r)
+static bool read_not_object(struct reply_reading *r)
 {
     const json *value = r->reply->value;
     const char *string = json_string(value);
@@ -369,7 +370,7 @@ static bool read_not_object(struct reading *r)
                   hint);
 }
 
-static bool read_object(struct reading *r)
+static bool read_object(struct reply_reading *r)
 {
     const json *value = r->reply->value;
     const char *status = json_string(json_get(value, "status"));
@@ -379,7 +380,7 @@ static bool read_object(struct reading *r)
                   failed ? message_hint(r, json_string(json_get(value, "message"))) : NULL);
 }
 
-static bool (*const readers[])(struct reading *r) = {
+static bool (*const readers[])(struct reply_reading *r) = {
     read_too_large, read_too_many, read_timed_out,  read_crash,  read_http_error,
     read_empty,     read_not_json, read_not_object, read_object,
 };
@@ -388,7 +389,7 @@ bool reply_read(struct reply *reply, const struct http_answer *answer, const str
                 struct arena *arena, struct error *error)
 {
     struct http_answer kept = *answer;
-    struct reading reading = {
+    struct reply_reading reading = {
         .reply = reply,
         .answer = &kept,
         .target = target,

@@ -8,7 +8,7 @@
 enum { LARGEST = 1024 * 1024, DEPTH = 5, LAMBDA_DEFAULT_S = 3, LONGEST_S = 100000 };
 
 /* The keys that lead to the line being read, the outermost first. */
-struct level {
+struct yaml_level {
     size_t indent;
     const char *key;
 };
@@ -16,7 +16,7 @@ struct level {
 struct scan {
     struct arena *arena;
     struct sam_template *into;
-    struct level path[DEPTH];
+    struct yaml_level path[DEPTH];
     size_t depth;
     struct template_function function; /* the resource being read, which may be none */
     bool is_function;
@@ -90,7 +90,7 @@ static bool place(struct scan *s, size_t indent, const char *key)
         s->depth--;
     if (s->depth == DEPTH || (!s->depth && indent))
         return false;
-    s->path[s->depth++] = (struct level){ indent, key };
+    s->path[s->depth++] = (struct yaml_level){ indent, key };
     return true;
 }
 

@@ -16,7 +16,7 @@ static bool is_word(const char *text, int argc, char *const *argv)
     return false;
 }
 
-static void check_read(const struct options *options, enum place command, int argc,
+static void check_read(const struct options *options, enum command_place command, int argc,
                        char *const *argv)
 {
     must(options->endpoint && !options->tests.items[options->tests.count]);
@@ -29,7 +29,7 @@ static void check_read(const struct options *options, enum place command, int ar
             must(options_said(options, row->name));
 }
 
-static void judge(struct arena *arena, enum place command, int argc, char *const *argv)
+static void judge(struct arena *arena, enum command_place command, int argc, char *const *argv)
 {
     struct error error = { "" }, again = { "" };
     struct options options, same;
@@ -48,7 +48,7 @@ static void judge(struct arena *arena, enum place command, int argc, char *const
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const enum place commands[] = { IN_TEST, IN_SERVE, IN_EXPLAIN, IN_CLEANUP };
+    static const enum command_place commands[] = { IN_TEST, IN_SERVE, IN_EXPLAIN, IN_CLEANUP };
     struct arena *arena = arena_new();
     char *text = fuzz_text(arena, data, size);
     char **argv = arena_array(arena, size + 1, sizeof(*argv));

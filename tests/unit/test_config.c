@@ -29,7 +29,7 @@ static struct scene scene_new(const char *ini)
     return s;
 }
 
-static void gather(struct scene *s, enum place command, bool in_ci, const char *line)
+static void gather(struct scene *s, enum command_place command, bool in_ci, const char *line)
 {
     char *text = arena_printf(s->arena, "-C %s %s", s->folder, line);
     char **argv = arena_array(s->arena, strlen(text), sizeof(*argv));

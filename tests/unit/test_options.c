@@ -11,7 +11,7 @@ struct case_of {
     enum exit_code code;
 };
 
-static struct case_of read_line(enum place command, const char *line)
+static struct case_of read_line(enum command_place command, const char *line)
 {
     struct case_of c = { .arena = arena_new() };
     char **argv = arena_array(c.arena, strlen(line) + 2, sizeof(*argv));

@@ -54,7 +54,7 @@ static const char *changed(const struct changes *changes, struct arena *arena)
 {
     struct text out = text_new(arena);
 
-    for (const struct change *c = changes->words; c; c = c->next)
+    for (const struct answer_change *c = changes->words; c; c = c->next)
         text_addf(&out, " %s: %s, %s;", c->what, c->then ? c->then : "-", c->now ? c->now : "-");
     for (const struct difference *d = changes->model.differences; d; d = d->next)
         text_addf(&out, " %s", d->path);

@@ -6,7 +6,7 @@
 /*
  * Why cfnc itself could not go on: an unreadable schema, a refused connection,
  * a reply that never came. A handler that breaks its contract is not an error
- * but a finding; see contract.h.
+ * but a finding; see record.h.
  *
  * The text is one line: where (file:line:col), what is wrong with what, and
  * after "; " what to do. No "failed to", no full stop, no new line. Nothing

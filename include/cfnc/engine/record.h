@@ -105,6 +105,10 @@ struct outcome {
 /* One with no verdict yet, and no rule judged. */
 struct outcome *outcome_new(struct arena *arena, const struct protocol *protocol);
 
+/* Whether it fails the run: one that is bad, could not run, or is flaky where that is asked for. */
+struct run;
+bool outcome_fails(const struct run *run, const struct outcome *outcome);
+
 /* What an outcome failed for; NULL for an error: what is left behind because of one comes after it.
  */
 const struct finding *failure_finding(const struct outcome *outcome);

@@ -61,7 +61,7 @@ struct rule {
 /* All rules of a protocol, in the order in which they are held and told: 0 to rule_count() - 1. */
 size_t rule_count(const struct protocol *protocol);
 const struct rule *rule_at(const struct protocol *protocol, size_t index);
-size_t rule_index(const struct protocol *protocol, const struct rule *rule);
+size_t rule_index(const struct protocol *protocol, const struct rule *wanted);
 
 const struct rule *rule_find(const struct protocol *protocol, const char *id);  /* it is there */
 const struct rule *rule_named(const struct protocol *protocol, const char *id); /* NULL: none */

@@ -57,11 +57,11 @@ const struct call *last_call(const struct trial *t);
 /* --- Judging --- */
 
 /*
- * Holds a rule against what was seen at the call `about` (NULL: at none): `fault` is what is
- * wrong, one line, and NULL when nothing is. Judges nothing in a trial that has failed, nor a
- * rule that is not of the suite.
+ * Holds the rule of that id against what was seen at the call `about` (NULL: at none): `fault` is
+ * what is wrong, one line, and NULL when nothing is. Judges nothing in a trial that has failed, nor
+ * a rule that is not of the suite.
  */
-void judge(struct trial *t, const char *rule, const struct call *about, const char *fault);
+void judge(struct trial *t, const char *id, const struct call *about, const char *fault);
 
 /* The same in any trial, with more to say: the comparison that shows it, or that it is only advice.
  */
@@ -78,7 +78,7 @@ bool judge_as(struct trial *t, const struct rule *rule, const struct call *about
 bool counts(const struct trial *t, const char *rule);
 
 /* Notes that the rule cannot be judged on this subject or with these inputs; one line. */
-void trial_pass_over(struct trial *t, const char *rule, const char *reason);
+void trial_pass_over(struct trial *t, const char *id, const char *reason);
 
 /* Ends the test as skipped, unless something was found: it cannot be carried out here. */
 void trial_skip(struct trial *t, const char *reason);

@@ -13,7 +13,7 @@ struct command {
     const char *usage;   /* the beginning of its --help */
     const char *ending;  /* the end of its --help; or NULL */
     const char *refusal; /* why it cannot be run; NULL: it can */
-    enum place place;
+    enum command_place place;
     const struct option *options; /* its own, without .places; ends with an empty row; or NULL */
     size_t own;                   /* the size of the struct that they are stored in */
     enum exit_code (*run)(struct arena *arena, const struct options *options);
@@ -25,7 +25,7 @@ struct command {
 extern const struct command *const commands[]; /* ends with NULL */
 
 /* Its place in them. */
-size_t command_index(enum place place);
+size_t command_index(enum command_place place);
 
 #define commands_each(c)                                                                           \
     for (const struct command *const *at_##c = commands, *c; ((c) = *at_##c) != NULL; at_##c++)

@@ -58,7 +58,7 @@ struct origin {
 };
 
 /* Where an option may stand: after which command, or behind "--". */
-enum place {
+enum command_place {
     IN_TEST = 1 << 0,
     IN_SERVE = 1 << 1,
     IN_LIST = 1 << 2,
@@ -129,7 +129,7 @@ struct options {
     const struct config_file *file; /* what was read; or NULL */
     const struct config_file *user_file; /* likewise, the user's own */
     bool in_ci;                          /* a CI runs cfnc, so that [ci] counts */
-    enum place subject;                  /* whose options these are: of config, another command's */
+    enum command_place subject;          /* whose options these are: of config, another command's */
     struct origin origins[OPTION_LIMIT]; /* by row of option_rows() */
 
     const char *const *argv;  /* the whole command line, for the report; NULL-terminated */
@@ -196,7 +196,7 @@ struct option {
     const char *help;     /* one line */
     enum option_kind kind;
     enum option_group group;
-    unsigned places; /* set of enum place */
+    unsigned places; /* set of enum command_place */
     bool original;   /* cfn test has it: it wins a tie between prefixes */
     size_t offset;   /* in struct options, or in the struct of the command's own */
     const char *const *choices;
@@ -221,14 +221,14 @@ const struct option *option_rows(void);
 void *option_slot(struct options *options, const struct option *row);
 const void *option_value(const struct options *options, const struct option *row);
 /* The own options of a command, a struct that its file declares. */
-const void *options_own(const struct options *options, enum place command);
+const void *options_own(const struct options *options, enum command_place command);
 
 /*
  * Reads the arguments of one command (argv[0] is the first of them). Options
  * may be cut short where that is unambiguous, short ones may be bundled.
  * EXIT_OK, or an exit code and the error.
  */
-MUST_USE enum exit_code options_read(struct arena *arena, enum place command, int argc,
+MUST_USE enum exit_code options_read(struct arena *arena, enum command_place command, int argc,
                                      char *const *argv, struct options *options,
                                      struct error *error);
 
@@ -241,7 +241,7 @@ MUST_USE enum exit_code options_read(struct arena *arena, enum place command, in
  * says what the option would of the value.
  */
 struct gathering {
-    enum place command, subject;
+    enum command_place command, subject;
     int argc;
     char *const *argv;
     bool in_ci;
@@ -260,7 +260,7 @@ bool options_given(const struct options *options, const char *name);
 /* Whether anything but the default says it. */
 bool options_said(const struct options *options, const char *name);
 
-/* Which commands read cfnc.ini: a set of enum place. */
+/* Which commands read cfnc.ini: a set of enum command_place. */
 unsigned options_project_places(void);
 /* Whether cfnc.ini, or a variable, may hold the option. */
 bool option_is_key(const struct option *row);
@@ -286,7 +286,7 @@ bool option_section(const char *name, struct section *section);
 /* The names of the file's presets, in its order; ends with NULL. */
 const char *const *options_presets(struct arena *arena, const struct config_file *file);
 /* The name of a command ("test"), which is that of its section; NULL where there is none. */
-const char *place_name(enum place place);
+const char *place_name(enum command_place place);
 
 /* The row of that name that may stand in `places`, or NULL. */
 const struct option *option_find(const char *name, unsigned places);
@@ -302,7 +302,7 @@ const char *option_store(struct arena *arena, const struct option *row, const ch
 MUST_USE bool duration_read(const char *text, int64_t *ms);
 
 /* The options of a command in their groups, one line each: the middle of its --help. */
-const char *options_help(struct arena *arena, enum place command, bool rare_too);
+const char *options_help(struct arena *arena, enum command_place command, bool rare_too);
 /* "Which handler"; NULL of what help does not name, and behind the last. */
 const char *option_group_title(enum option_group group);
 /* "-x, --exitfirst", "--endpoint URL" */

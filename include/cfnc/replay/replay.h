@@ -128,14 +128,14 @@ MUST_USE bool replay_send(const struct replay *replay, const struct recorded_cal
 
 /* --- What changed --- */
 
-struct change {
-    struct change *next;
+struct answer_change {
+    struct answer_change *next;
     const char *what;       /* "status" */
     const char *then, *now; /* JSON, or words; NULL: absent */
 };
 
 struct changes {
-    struct change *words;
+    struct answer_change *words;
     struct comparison model; /* requested: then, returned: now */
 };
 

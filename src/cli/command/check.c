@@ -43,7 +43,7 @@ struct lines {
     int trouble; /* errno of a read that failed */
 };
 
-struct check {
+struct checking {
     const struct view_row *view;
     const struct schema *schema;
     struct lines lines;
@@ -100,7 +100,7 @@ static bool next_line(struct lines *l)
 
 /* ---- verdicts ---- */
 
-static json *new_result(struct arena *arena, const struct check *c)
+static json *new_result(struct arena *arena, const struct checking *c)
 {
     json *result = json_object(arena);
 
@@ -114,7 +114,8 @@ static void print_result(struct arena *arena, const json *result)
 }
 
 /* Where and why, on the error stream; that it is so, in the output. */
-static void refuse_line(struct check *c, struct arena *arena, const char *column, const char *why)
+static void refuse_line(struct checking *c, struct arena *arena, const char *column,
+                        const char *why)
 {
     json *result = new_result(arena, c);
 
@@ -125,7 +126,7 @@ static void refuse_line(struct check *c, struct arena *arena, const char *column
 }
 
 /* The reader's "LINE:COL: why" counts lines within this one line. */
-static void refuse_json(struct check *c, struct arena *arena, const struct error *error)
+static void refuse_json(struct checking *c, struct arena *arena, const struct error *error)
 {
     const char *column = strchr(error->text, ':');
     const char *why = column ? strstr(column, ": ") : NULL;
@@ -153,7 +154,7 @@ static void add_faults(json *result, const struct schema_fault *fault)
 }
 
 /* What is wrong, or what cannot be judged: that is no verdict. */
-static void print_faults(struct check *c, struct arena *arena, const json *model)
+static void print_faults(struct checking *c, struct arena *arena, const json *model)
 {
     const struct schema_fault *first = schema_faults(arena, c->schema, model, c->view->mode);
     const struct schema_fault *sure = first;
@@ -173,7 +174,7 @@ static void print_faults(struct check *c, struct arena *arena, const json *model
  * The contract's keywords leave out what branches of oneOf and the like say, and so
  * also that a property is declared in none of them. `cfnc test` looks at that too.
  */
-static void print_undeclared(const struct check *c, struct arena *arena, const json *model)
+static void print_undeclared(const struct checking *c, struct arena *arena, const json *model)
 {
     const struct schema_fault *fault = schema_faults(arena, c->schema, model, SCHEMA_SHAPE);
     json *result = new_result(arena, c);
@@ -186,7 +187,7 @@ static void print_undeclared(const struct check *c, struct arena *arena, const j
     print_result(arena, result);
 }
 
-static void judge_line(struct check *c)
+static void judge_line(struct checking *c)
 {
     const struct text *line = &c->lines.line;
     const bool too_long = is_too_long(&c->lines);
@@ -214,7 +215,7 @@ static void judge_line(struct check *c)
 }
 
 /* Why it ended matters in this order: what was not read, what is invalid. */
-static enum exit_code judge_all(struct check *c)
+static enum exit_code judge_all(struct checking *c)
 {
     const struct text *line = &c->lines.line;
 
@@ -290,7 +291,7 @@ static enum exit_code cmd_check(struct arena *arena, const struct options *optio
 {
     const char *const *words = options->tests.items;
     const char *path = options->tests.count > 1 ? words[1] : "-";
-    struct check c = { .view = words[0] ? find_view(words[0]) : NULL };
+    struct checking c = { .view = words[0] ? find_view(words[0]) : NULL };
     struct error error;
 
     if (!c.view || !options->schema || options->tests.count > 2)

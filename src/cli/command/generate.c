@@ -31,7 +31,7 @@ struct maker {
 };
 
 /* A kind of model: one is made in `arena`, which is of this model alone. */
-struct kind {
+struct model_kind {
     const char *name;
     const json *(*make)(struct maker *maker, struct arena *arena, struct error *error);
 };
@@ -109,7 +109,7 @@ static const json *make_list(struct maker *maker, struct arena *arena, struct er
     return created ? list_input(arena, maker, created, error) : NULL;
 }
 
-static const struct kind kinds[] = {
+static const struct model_kind kinds[] = {
     { "create", make_create },
     { "update", make_update },
     { "invalid", make_invalid },
@@ -118,9 +118,9 @@ static const struct kind kinds[] = {
 };
 
 /* The kind of that name, or the empty row. */
-static const struct kind *find_kind(const char *name)
+static const struct model_kind *find_kind(const char *name)
 {
-    const struct kind *kind = kinds;
+    const struct model_kind *kind = kinds;
 
     while (kind->name && strcmp(kind->name, name) != 0)
         kind++;
@@ -136,7 +136,7 @@ static bool is_kind(const char *word)
 
 static enum exit_code print_models(struct arena *all, struct maker *maker, const char *name)
 {
-    const struct kind *kind = find_kind(name);
+    const struct model_kind *kind = find_kind(name);
     const int wanted = maker->options->examples ? maker->options->examples : maker->own->count;
     struct error error;
 

@@ -17,7 +17,7 @@ struct invoke_options {
 
 enum { REQUEST_LARGEST = 6 * 1024 * 1024, DELAY_MOST_S = 12 * 60 * 60 };
 
-struct invocation {
+struct invoking {
     struct arena *arena;
     const struct options *options;
     struct project_subject subject;
@@ -28,7 +28,7 @@ struct invocation {
     struct error error;
 };
 
-static bool read_action(struct invocation *i, const char *name)
+static bool read_action(struct invoking *i, const char *name)
 {
     const char *names[ACTION_COUNT + 1] = { NULL };
 
@@ -42,7 +42,7 @@ static bool read_action(struct invocation *i, const char *name)
                      text_meant(i->arena, text_nearest(name, names), ""));
 }
 
-static const json *read_stdin(struct invocation *i)
+static const json *read_stdin(struct invoking *i)
 {
     struct text text = text_new(i->arena);
     char bytes[4096];
@@ -60,7 +60,7 @@ static const json *read_stdin(struct invocation *i)
     return value;
 }
 
-static bool read_request(struct invocation *i, const char *path)
+static bool read_request(struct invoking *i, const char *path)
 {
     const bool is_stdin = strcmp(path, "-") == 0;
     const json *value =
@@ -85,7 +85,7 @@ static bool read_request(struct invocation *i, const char *path)
     return true;
 }
 
-static enum exit_code prepare(struct invocation *i)
+static enum exit_code prepare(struct invoking *i)
 {
     const char *const *words = (const char *const *)i->options->tests.items;
 
@@ -110,7 +110,7 @@ static enum exit_code prepare(struct invocation *i)
     return EXIT_OK;
 }
 
-static enum exit_code aim(struct invocation *i)
+static enum exit_code aim(struct invoking *i)
 {
     const enum exit_code code =
         target_reach(i->arena, i->options, &i->subject, i->redactor, &i->target);
@@ -122,7 +122,7 @@ static enum exit_code aim(struct invocation *i)
     return code;
 }
 
-static void print_request(const struct invocation *i, const json *payload)
+static void print_request(const struct invoking *i, const json *payload)
 {
     const json *shown = redact_request(i->redactor, i->arena, payload, i->protocol->request_places);
 
@@ -130,7 +130,7 @@ static void print_request(const struct invocation *i, const json *payload)
     fflush(stdout);
 }
 
-static void print_reply(const struct invocation *i, const struct reply *reply)
+static void print_reply(const struct invoking *i, const struct reply *reply)
 {
     const char *text =
         reply->value
@@ -142,7 +142,7 @@ static void print_reply(const struct invocation *i, const struct reply *reply)
     fflush(stdout);
 }
 
-static enum exit_code settle(const struct invocation *i, const struct reply *reply,
+static enum exit_code settle(const struct invoking *i, const struct reply *reply,
                              const struct event *event)
 {
     if (reply->kind != REPLY_OBJECT)
@@ -153,7 +153,7 @@ static enum exit_code settle(const struct invocation *i, const struct reply *rep
 }
 
 /* Nothing is judged, so nothing is deleted either. */
-static enum exit_code say_stopped(const struct invocation *i, const struct event *event)
+static enum exit_code say_stopped(const struct invoking *i, const struct event *event)
 {
     const struct handler *handler = handler_of(i->protocol, i->request.action);
 
@@ -163,7 +163,7 @@ static enum exit_code say_stopped(const struct invocation *i, const struct event
     return (enum exit_code)stop_code();
 }
 
-static bool send_request(struct invocation *i, struct world *world, struct reply *reply)
+static bool send_request(struct invoking *i, struct world *world, struct reply *reply)
 {
     *reply = (struct reply){ .kind = REPLY_EMPTY };
     if (!target_refresh(&i->target, &i->error))
@@ -178,7 +178,7 @@ static bool send_request(struct invocation *i, struct world *world, struct reply
     return world->call(world, &sending, i->arena, reply, &i->error);
 }
 
-static enum exit_code call(struct invocation *i)
+static enum exit_code call(struct invoking *i)
 {
     const struct invoke_options *own = options_own(i->options, IN_INVOKE);
     struct world *world = target_world(i->arena, &i->target);
@@ -208,7 +208,7 @@ static enum exit_code call(struct invocation *i)
 
 static enum exit_code cmd_invoke(struct arena *arena, const struct options *options)
 {
-    struct invocation i = { .arena = arena, .options = options };
+    struct invoking i = { .arena = arena, .options = options };
     enum exit_code code = prepare(&i);
 
     signals_catch("stopping.");

@@ -72,19 +72,19 @@ static const char *shown(struct arena *arena, const char *text, int columns)
     return text ? text_fit(arena, text, (size_t)columns) : "(absent)";
 }
 
-static void print_words(const struct replaying *r, const struct change *first)
+static void print_words(const struct replaying *r, const struct answer_change *first)
 {
     const int room = (terminal_columns() - WORDS - 8) / 2;
     const int columns = room > LEAST ? room : LEAST;
     int width = (int)strlen("recorded");
 
-    for (const struct change *c = first; c; c = c->next) {
+    for (const struct answer_change *c = first; c; c = c->next) {
         const int needed = (int)text_width(shown(r->arena, c->then, columns));
 
         width = needed > width ? needed : width;
     }
     printf("\n  %-*s   %-*s   now\n", WORDS, "answer", width, "recorded");
-    for (const struct change *c = first; c; c = c->next)
+    for (const struct answer_change *c = first; c; c = c->next)
         printf("  %-*s   %s   %s\n", WORDS, c->what,
                text_padded(r->arena, shown(r->arena, c->then, columns), (size_t)width),
                shown(r->arena, c->now, columns));
@@ -110,7 +110,7 @@ static void print_verdict(const struct replaying *r, const struct changes *chang
     struct text what = text_new(r->arena);
     size_t rows = 0;
 
-    for (const struct change *c = changes->words; c; c = c->next)
+    for (const struct answer_change *c = changes->words; c; c = c->next)
         text_addf(&what, "%s%s", what.length ? ", " : "", c->what);
     for (const struct difference *d = changes->model.differences; d; d = d->next)
         rows++;

@@ -25,7 +25,7 @@ enum { COLUMNS = 100, LARGEST = 16 * 1024 * 1024 };
  * The files that `cfnc validate` is about. What cannot be read is complained
  * of at once, and the others are read all the same.
  */
-struct validation {
+struct validating {
     struct arena *arena;
     const struct options *options;
     const struct validate_options *own;
@@ -34,14 +34,14 @@ struct validation {
     bool unreadable; /* something could not be read */
 };
 
-static void refuse(struct validation *v, const char *why)
+static void refuse(struct validating *v, const char *why)
 {
     complain(EXIT_PROJECT, "%s", why);
     v->unreadable = true;
 }
 
 /* Inputs may hold a {{Name}} without quotes, schemas not. */
-static const struct json_source *read_source(struct validation *v, const char *path, bool is_input)
+static const struct json_source *read_source(struct validating *v, const char *path, bool is_input)
 {
     struct json_source *source = arena_alloc(v->arena, sizeof(*source));
     struct error error = { "" };
@@ -52,7 +52,7 @@ static const struct json_source *read_source(struct validation *v, const char *p
     return NULL;
 }
 
-static void add_schema(struct validation *v, const struct json_source *source)
+static void add_schema(struct validating *v, const struct json_source *source)
 {
     struct lint *lint = arena_alloc(v->arena, sizeof(*lint));
 
@@ -61,7 +61,7 @@ static void add_schema(struct validation *v, const struct json_source *source)
     v->lints[v->count++] = lint;
 }
 
-static void add_file(struct validation *v, const char *path)
+static void add_file(struct validating *v, const char *path)
 {
     const struct json_source *source = read_source(v, path, false);
 
@@ -77,7 +77,7 @@ static int is_visible(const struct dirent *entry)
 }
 
 /* The paths of a folder's files that the pattern fits, in the order of their names. */
-static const char *const *list_folder(struct validation *v, const char *folder, const char *pattern)
+static const char *const *list_folder(struct validating *v, const char *folder, const char *pattern)
 {
     struct dirent **entries = NULL;
     const int found = scandir(folder, &entries, is_visible, alphasort);
@@ -94,7 +94,7 @@ static const char *const *list_folder(struct validation *v, const char *folder, 
     return paths;
 }
 
-static void add_project(struct validation *v, const char *folder)
+static void add_project(struct validating *v, const char *folder)
 {
     const struct project_options wanted = { .folder = folder };
     struct error error;
@@ -123,7 +123,7 @@ static bool may_be_schema(const char *path)
 }
 
 /* Without a project: what has a typeName is a resource schema. */
-static void add_schemas_of(struct validation *v, const char *folder)
+static void add_schemas_of(struct validating *v, const char *folder)
 {
     const size_t before = v->count;
     const bool was_unreadable = v->unreadable;
@@ -143,7 +143,7 @@ static void add_schemas_of(struct validation *v, const char *folder)
 }
 
 /* Reads what `word` names: a file, a folder; NULL: the project. */
-static void validation_add(struct validation *v, const char *word)
+static void validation_add(struct validating *v, const char *word)
 {
     const char *path = word ? file_join(v->arena, v->options->folder, word) : v->options->folder;
 
@@ -157,7 +157,7 @@ static void validation_add(struct validation *v, const char *word)
 
 /* ---- inputs ---- */
 
-static void validation_add_inputs(struct validation *v, struct lint *lint)
+static void validation_add_inputs(struct validating *v, struct lint *lint)
 {
     const char *folder = file_folder(v->arena, lint->schema->path);
     const char *overrides = file_join(v->arena, folder, "overrides.json");
@@ -185,7 +185,7 @@ static void validation_add_inputs(struct validation *v, struct lint *lint)
 
 /* ---- the command ---- */
 
-static bool read_against(struct validation *v)
+static bool read_against(struct validating *v)
 {
     struct json_source *source = arena_alloc(v->arena, sizeof(*source));
     struct error error;
@@ -199,7 +199,7 @@ static bool read_against(struct validation *v)
     return false;
 }
 
-static void read_all(struct validation *v)
+static void read_all(struct validating *v)
 {
     const struct list *words = &v->options->tests;
 
@@ -212,7 +212,7 @@ static void read_all(struct validation *v)
 }
 
 /* Whether nobody could tell whose inputs those of a folder are. */
-static bool shares_inputs(const struct validation *v)
+static bool shares_inputs(const struct validating *v)
 {
     for (size_t i = 1; v->own->inputs && i < v->count; i++)
         if (strcmp(file_folder(v->arena, v->lints[i]->schema->path),
@@ -221,7 +221,7 @@ static bool shares_inputs(const struct validation *v)
     return false;
 }
 
-static void print(const struct validation *v)
+static void print(const struct validating *v)
 {
     const struct console_options console = console_choose(v->options);
     const struct lint_results results = {
@@ -236,7 +236,7 @@ static void print(const struct validation *v)
             fputs(format->print(v->arena, &results), stdout);
 }
 
-static enum exit_code verdict(const struct validation *v)
+static enum exit_code verdict(const struct validating *v)
 {
     for (size_t i = 0; i < v->count; i++) {
         const size_t *count = v->lints[i]->count;
@@ -249,7 +249,7 @@ static enum exit_code verdict(const struct validation *v)
 
 static enum exit_code cmd_validate(struct arena *arena, const struct options *options)
 {
-    struct validation v = { .arena = arena,
+    struct validating v = { .arena = arena,
                             .options = options,
                             .own = options_own(options, IN_VALIDATE) };
 

@@ -23,7 +23,7 @@ bool generate_has_hole(const json *value)
 }
 
 void givens_add_as(struct givens *givens, const struct property_path *path, const json *value,
-                   enum given given)
+                   enum given_kind given)
 {
     givens->items = arena_grow(givens->arena, givens->items, givens->count, &givens->room,
                                sizeof(*givens->items));
@@ -105,7 +105,7 @@ bool fixed_runs_through(const struct generator *g, uint64_t parent, const char *
     return false;
 }
 
-bool fixed_below(const struct generator *g, const struct place *place)
+bool fixed_below(const struct generator *g, const struct value_place *place)
 {
     for (size_t i = 0; i < g->fixed.count; i++)
         if (leads_through(&g->fixed.items[i], place->hash))
@@ -113,7 +113,7 @@ bool fixed_below(const struct generator *g, const struct place *place)
     return false;
 }
 
-const struct fixed *fixed_at(const struct generator *g, const struct place *place)
+const struct fixed *fixed_at(const struct generator *g, const struct value_place *place)
 {
     for (size_t i = 0; i < g->fixed.count; i++)
         if (g->fixed.items[i].path.depth == place->depth &&

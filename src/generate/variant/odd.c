@@ -41,7 +41,7 @@ const json *oddity_keyword(const struct oddity *o, const char *pointer, const ch
     return json_get(schema_resolve(o->type->document, node), name);
 }
 
-enum kind oddity_kind(const struct oddity *o, const char *pointer, const json *value)
+enum value_kind oddity_kind(const struct oddity *o, const char *pointer, const json *value)
 {
     switch (json_type(value)) {
     case JSON_NUMBER:

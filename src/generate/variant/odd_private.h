@@ -9,7 +9,7 @@
  */
 
 /* Kinds of values, as handlers mistake one kind of emptiness for none and not the other. */
-enum kind { STRINGS, NUMBERS, BOOLEANS, ARRAYS, MAPS, OBJECTS, KINDS };
+enum value_kind { STRINGS, NUMBERS, BOOLEANS, ARRAYS, MAPS, OBJECTS, KINDS };
 
 struct oddity {
     struct arena *arena;
@@ -41,7 +41,7 @@ bool oddity_is_tag(const struct oddity *o, const char *pointer);
 /* What the schema says by the keyword `name` of the value there, also behind a $ref; or NULL. */
 const json *oddity_keyword(const struct oddity *o, const char *pointer, const char *name);
 
-enum kind oddity_kind(const struct oddity *o, const char *pointer, const json *value);
+enum value_kind oddity_kind(const struct oddity *o, const char *pointer, const json *value);
 
 /* "", 0, false, [] or {}; null of null. */
 const json *oddity_empty(struct arena *arena, const json *value);

@@ -4,9 +4,9 @@
 enum { DEEPEST_SPARSE = 6 };
 
 /* A member that an update may change, and whether it may be missing before. */
-struct candidate {
+struct sparse_candidate {
     struct property_path path;
-    enum kind kind;
+    enum value_kind kind;
     bool optional;
 };
 
@@ -20,14 +20,14 @@ static bool is_filled_in(const struct oddity *o, const struct property_path *pat
 }
 
 static size_t find_candidates(struct oddity *o, const char *pointer, const json *value,
-                              struct candidate *found)
+                              struct sparse_candidate *found)
 {
     json *whole = o->model;
     size_t count = 0;
 
     json_each (member, value) {
         const char *at = pointer_add(o->arena, pointer, json_key(member));
-        struct candidate *c = &found[count];
+        struct sparse_candidate *c = &found[count];
 
         if (oddity_is_tag(o, at) || !pointer_read(o->arena, at, &c->path) ||
             update_needs(o->type, &c->path))
@@ -44,7 +44,7 @@ static size_t find_candidates(struct oddity *o, const char *pointer, const json 
     return count;
 }
 
-static bool leave_out(struct oddity *o, const struct candidate *c)
+static bool leave_out(struct oddity *o, const struct sparse_candidate *c)
 {
     return c->optional && oddity_try(o, &c->path, json_new_null(o->arena));
 }
@@ -54,7 +54,7 @@ static bool leave_out(struct oddity *o, const struct candidate *c)
  * stays, so that an update changes something of that kind as well. At the top, where
  * nothing goes, a single value does, or else one of several that hold others.
  */
-static void thin_out_members(struct oddity *o, const struct candidate *found, size_t count,
+static void thin_out_members(struct oddity *o, const struct sparse_candidate *found, size_t count,
                              bool one_at_least)
 {
     size_t kept[KINDS] = { 0 };
@@ -63,7 +63,7 @@ static void thin_out_members(struct oddity *o, const struct candidate *found, si
     for (size_t i = 0; i < count; i++)
         kept[found[i].kind]++;
     const size_t singles = kept[STRINGS];
-    for (const struct candidate *c = found + count; c-- > found; rest -= rest > 0)
+    for (const struct sparse_candidate *c = found + count; c-- > found; rest -= rest > 0)
         if (!rest && kept[c->kind] > 1 && leave_out(o, c)) {
             kept[c->kind]--;
             left_out++;
@@ -77,7 +77,7 @@ static void thin_out_members(struct oddity *o, const struct candidate *found, si
 
 static void thin_out(struct oddity *o, const char *pointer, const json *value, int depth)
 {
-    struct candidate *found = arena_array(o->arena, json_length(value) + 1, sizeof(*found));
+    struct sparse_candidate *found = arena_array(o->arena, json_length(value) + 1, sizeof(*found));
     const size_t count = find_candidates(o, pointer, value, found);
 
     thin_out_members(o, found, count, depth == 0);

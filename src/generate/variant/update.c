@@ -149,7 +149,7 @@ static const json *blend(struct arena *arena, struct blending *b, const char *st
 }
 
 /* A model that takes values of another one. */
-struct taking {
+struct item_taking {
     struct arena *arena;
     json *model;
     const json *from;
@@ -158,7 +158,7 @@ struct taking {
 
 static bool take_value(void *context, const char *pointer, const json *value)
 {
-    const struct taking *t = context;
+    const struct item_taking *t = context;
     struct property_path path;
 
     if ((!t->missing || json_is_null(pointer_get(t->model, pointer))) &&
@@ -169,7 +169,7 @@ static bool take_value(void *context, const char *pointer, const json *value)
 
 static bool take_path(void *context, const struct property_path *path)
 {
-    struct taking *t = context;
+    struct item_taking *t = context;
 
     path_each(t->arena, t->from, path, take_value, t);
     return true;
@@ -196,8 +196,8 @@ static json *start_of(struct arena *arena, const struct resource_type *type, con
                       const json *created, struct error *error)
 {
     const bool is_object = json_type(created) == JSON_OBJECT;
-    struct taking t = { arena, is_object ? json_copy(arena, created) : json_object(arena),
-                        requested, true };
+    struct item_taking t = { arena, is_object ? json_copy(arena, created) : json_object(arena),
+                             requested, true };
 
     if (is_object)
         each_of(&type->write_only, take_path, &t);
@@ -208,7 +208,7 @@ static json *start_of(struct arena *arena, const struct resource_type *type, con
     if (is_object && !fault)
         return t.model;
     for (int missing = 0; missing < 2 && json_type(requested) == JSON_OBJECT; missing++) {
-        t = (struct taking){ arena, json_copy(arena, requested), created, missing };
+        t = (struct item_taking){ arena, json_copy(arena, requested), created, missing };
         if (missing) {
             each_of(&type->identifier, take_path, &t);
             each_of(&type->read_only, take_path, &t);

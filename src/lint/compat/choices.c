@@ -10,7 +10,7 @@
 enum { SHOWN_MOST = 3 };
 
 /* One enum or const of a meaning. */
-struct named {
+struct named_choice {
     const struct part *part;
     const char *word;
     const json *value;    /* the list, or the one value */
@@ -18,25 +18,25 @@ struct named {
 };
 
 struct named_list {
-    struct named *items;
+    struct named_choice *items;
     size_t count;
 };
 
 static struct named_list named_of(struct compatibility *c, struct meaning meaning)
 {
     static const char *const words[] = { "enum", "const" };
-    struct named_list list = { .items =
-                                   arena_array(c->arena, meaning.count * 2, sizeof(struct named)) };
+    struct named_list list = { .items = arena_array(c->arena, meaning.count * 2,
+                                                    sizeof(struct named_choice)) };
     size_t size = 0;
 
     for (size_t i = 0; i < meaning.count; i++)
         for (size_t k = 0; k < 2; k++) {
             const json *value = json_get(meaning.parts[i].node, words[k]);
-            struct named *named = &list.items[list.count];
+            struct named_choice *named = &list.items[list.count];
 
             if (!value || (k == 0 && json_type(value) != JSON_ARRAY))
                 continue;
-            *named = (struct named){ &meaning.parts[i], words[k], value, { 0 } };
+            *named = (struct named_choice){ &meaning.parts[i], words[k], value, { 0 } };
             if (k == 0)
                 named->set = value_set_new(c->arena, json_length(value));
             json_each (item, k == 0 ? value : NULL)
@@ -47,12 +47,12 @@ static struct named_list named_of(struct compatibility *c, struct meaning meanin
 }
 
 /* The first that does not name the value, or NULL. */
-static const struct named *refuses(const struct named_list *list, const json *value)
+static const struct named_choice *refuses(const struct named_list *list, const json *value)
 {
     size_t size = 0;
 
     for (size_t i = 0; i < list->count; i++) {
-        const struct named *named = &list->items[i];
+        const struct named_choice *named = &list->items[i];
         const bool has = named->set.room ? value_set_slot(&named->set, value, &size)->value != NULL
                                          : json_equal(named->value, value);
         if (!has)
@@ -65,13 +65,13 @@ static const struct named *refuses(const struct named_list *list, const json *va
 struct gone {
     struct text names;
     size_t count;
-    const struct named *by;
+    const struct named_choice *by;
 };
 
 static void note_gone(struct compatibility *c, struct gone *gone, const struct named_list *old,
                       const struct named_list *new, const json *value)
 {
-    const struct named *by = refuses(old, value) ? NULL : refuses(new, value);
+    const struct named_choice *by = refuses(old, value) ? NULL : refuses(new, value);
 
     if (!by)
         return;
@@ -83,7 +83,7 @@ static void note_gone(struct compatibility *c, struct gone *gone, const struct n
 static void compare_named(struct compatibility *c, const struct named_list *old,
                           const struct named_list *new)
 {
-    const struct named *first = &old->items[0];
+    const struct named_choice *first = &old->items[0];
     struct gone gone = { text_new(c->arena), 0, NULL };
 
     if (first->set.room) {

@@ -56,7 +56,7 @@ enum compat_rule {
     COMPAT_RULE_COUNT
 };
 
-/* ---- meanings (compat_meaning.c) ---- */
+/* ---- meanings (meaning.c) ---- */
 
 /* One of the two schemas. */
 struct side {
@@ -205,6 +205,6 @@ bool branches_declare(struct compatibility *c, struct side *side, struct meaning
 void compare_conditions(struct compatibility *c, const struct pair *pair); /* compat_conditions.c */
 
 /* What is said of the type as a whole. */
-void compare_resources(struct compatibility *c); /* compat_resource.c */
+void compare_resources(struct compatibility *c); /* resource.c */
 
 #endif

@@ -18,7 +18,7 @@ static const struct limit {
 };
 
 /* The tightest limit that the parts set; `written` is NULL when there is none. */
-struct bound {
+struct limit_bound {
     double number; /* as if upper: the smaller, the tighter */
     bool exclusive;
     const json *written;
@@ -26,7 +26,7 @@ struct bound {
     const struct part *part;
 };
 
-static bool is_tighter(struct bound a, struct bound b)
+static bool is_tighter(struct limit_bound a, struct limit_bound b)
 {
     if (!a.written || !b.written)
         return a.written && !b.written;
@@ -35,30 +35,30 @@ static bool is_tighter(struct bound a, struct bound b)
     return a.exclusive && !b.exclusive;
 }
 
-static struct bound bound_at(const struct limit *limit, const struct part *part, bool exclusive,
-                             bool whole)
+static struct limit_bound bound_at(const struct limit *limit, const struct part *part,
+                                   bool exclusive, bool whole)
 {
     const char *word = exclusive ? limit->exclusive : limit->word;
     const json *written = word ? json_get(part->node, word) : NULL;
     double number = json_number(written, 0);
 
     if (json_type(written) != JSON_NUMBER || (limit->counts && !limit->upper && number <= 0))
-        return (struct bound){ 0 };
+        return (struct limit_bound){ 0 };
     number = limit->upper ? number : -number;
     if (whole) { /* less than 3 is at most 2 */
         number = exclusive ? ceil(number) - 1 : floor(number);
         exclusive = false;
     }
-    return (struct bound){ number, exclusive, written, word, part };
+    return (struct limit_bound){ number, exclusive, written, word, part };
 }
 
-static struct bound bound_of(const struct limit *limit, struct meaning meaning, bool whole)
+static struct limit_bound bound_of(const struct limit *limit, struct meaning meaning, bool whole)
 {
-    struct bound tightest = { 0 };
+    struct limit_bound tightest = { 0 };
 
     for (size_t i = 0; i < meaning.count; i++)
         for (int exclusive = 0; exclusive < 2; exclusive++) {
-            const struct bound bound = bound_at(limit, &meaning.parts[i], exclusive, whole);
+            const struct limit_bound bound = bound_at(limit, &meaning.parts[i], exclusive, whole);
 
             if (is_tighter(bound, tightest))
                 tightest = bound;
@@ -68,7 +68,7 @@ static struct bound bound_of(const struct limit *limit, struct meaning meaning, 
 
 /* What became of the limit; one that is gone is missed where `meaning` stands. */
 static void say(struct compatibility *c, enum compat_rule rule, struct meaning meaning,
-                struct bound old, struct bound new)
+                struct limit_bound old, struct limit_bound new)
 {
     const struct lint_place *was = old.part ? place_of(c, old.part->at, old.word) : NULL;
     const struct lint_place *at = new.part ? place_of(c, new.part->at, new.word) : meaning.at;
@@ -84,15 +84,15 @@ static void say(struct compatibility *c, enum compat_rule rule, struct meaning m
 
 /* ---- multipleOf ---- */
 
-static struct bound step_of(struct meaning meaning, bool whole)
+static struct limit_bound step_of(struct meaning meaning, bool whole)
 {
     const struct part *part = meaning_with(meaning, "multipleOf");
     const json *written = part ? json_get(part->node, "multipleOf") : NULL;
     const double number = json_number(written, 0);
 
     if (!(number > 0) || (whole && number <= 1 && number >= 1))
-        return (struct bound){ 0 };
-    return (struct bound){ number, false, written, "multipleOf", part };
+        return (struct limit_bound){ 0 };
+    return (struct limit_bound){ number, false, written, "multipleOf", part };
 }
 
 /* Whether every multiple of `a` is one of `b`; decimals are not exact. */
@@ -105,7 +105,7 @@ static bool is_multiple(double a, double b)
 
 static void compare_steps(struct compatibility *c, const struct pair *pair, bool whole)
 {
-    const struct bound old = step_of(pair->old, whole), new = step_of(pair->new, whole);
+    const struct limit_bound old = step_of(pair->old, whole), new = step_of(pair->new, whole);
     const bool fits = !new.written || (old.written && is_multiple(old.number, new.number));
 
     if (!fits)
@@ -133,8 +133,8 @@ void compare_limits(struct compatibility *c, const struct pair *pair)
 
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         const bool rounded = whole && !limits[i].counts;
-        const struct bound old = bound_of(&limits[i], pair->old, rounded);
-        const struct bound new = bound_of(&limits[i], pair->new, rounded);
+        const struct limit_bound old = bound_of(&limits[i], pair->old, rounded);
+        const struct limit_bound new = bound_of(&limits[i], pair->new, rounded);
 
         if (is_tighter(new, old))
             say(c, COMPAT_LIMIT, pair->new, old, new);

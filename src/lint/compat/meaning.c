@@ -107,7 +107,7 @@ static const json *target(struct compatibility *c, struct side *side, const json
 
 /* ---- meanings ---- */
 
-struct gathering {
+struct meaning_gathering {
     struct compatibility *c;
     struct side *side;
     struct part *parts;
@@ -115,7 +115,7 @@ struct gathering {
     struct meaning *meaning;
 };
 
-static void gather_part(struct gathering *g, struct part part)
+static void gather_part(struct meaning_gathering *g, struct part part)
 {
     for (size_t i = 0; i < g->count; i++)
         if (g->parts[i].node == part.node) {
@@ -137,7 +137,8 @@ static void gather_part(struct gathering *g, struct part part)
     g->parts[g->count++] = part;
 }
 
-static void gather(struct gathering *g, const json *node, const struct lint_place *at, int depth)
+static void gather(struct meaning_gathering *g, const json *node, const struct lint_place *at,
+                   int depth)
 {
     size_t index = 0;
 
@@ -158,7 +159,7 @@ struct meaning meaning_of(struct compatibility *c, struct side *side, const json
                           const struct lint_place *at)
 {
     struct meaning meaning = { .count = 0 };
-    struct gathering g = { .c = c, .side = side, .meaning = &meaning };
+    struct meaning_gathering g = { .c = c, .side = side, .meaning = &meaning };
 
     gather(&g, node, at, 0);
     meaning.parts = g.parts;
@@ -171,7 +172,7 @@ struct meaning meaning_join(struct compatibility *c, struct meaning a, struct me
     struct meaning joined = { .at = a.at ? a.at : b.at,
                               .foreign = a.foreign ? a.foreign : b.foreign,
                               .never = a.never || b.never };
-    struct gathering g = { .c = c };
+    struct meaning_gathering g = { .c = c };
 
     if (!a.count || !b.count) {
         joined.parts = a.count ? a.parts : b.parts;

@@ -26,7 +26,7 @@ enum { MOST_CALLBACKS = 10 };
 
 static inline const struct resource_type *bench_type(struct arena *arena, const char *path)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_read(arena, path, 1 << 22, &error);
     const struct resource_type *type =
         document ? resource_type_read(arena, document, path, &error) : NULL;
@@ -40,7 +40,7 @@ static inline const struct resource_type *bench_type(struct arena *arena, const 
 static inline bool bench_of(struct bench *bench, const struct resource_type *type,
                             const struct builtin_options *options)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     *bench = (struct bench){ .arena = arena_new(), .type = type };
     bench->builtin = builtin_new(bench->arena, type, options, &error);
@@ -85,7 +85,7 @@ static inline void bench_close(struct bench *bench)
 /* One invocation. */
 static inline const json *bench_send(struct bench *bench, const struct request *request)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct reply reply;
     const char *payload =
         json_print(bench->arena, resource_encode(bench->arena, &bench->target, request));
@@ -127,7 +127,7 @@ static inline const json *bench_do(struct bench *bench, enum action action, cons
 
 static inline const json *bench_json(struct bench *bench, const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *value = json_parse(bench->arena, text, strlen(text), &error);
 
     check_text(error.text, "");

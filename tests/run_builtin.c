@@ -36,7 +36,7 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
     static const struct reporter nobody[] = { { .self = NULL } };
     struct run *run = arena_alloc(arena, sizeof(*run));
     struct target *here = arena_alloc(arena, sizeof(*here));
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct builtin *builtin = builtin_new(arena, type, options, &error);
     const struct selection *selection =
         setting->selection ? setting->selection : selection_read(arena, &everything, &error);
@@ -78,7 +78,7 @@ struct run *run_builtin_set(struct arena *arena, const struct resource_type *typ
 
 const struct resource_type *type_of_file(struct arena *arena, const char *path)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_read(arena, path, 4 << 20, &error);
     const struct resource_type *type =
         document ? resource_type_read(arena, document, path, &error) : NULL;
@@ -95,7 +95,7 @@ const struct resource_type *type_named(struct arena *arena, const char *name)
 
 const struct resource_type *type_of_text(struct arena *arena, const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_parse(arena, text, strlen(text), &error);
     const struct resource_type *type =
         document ? resource_type_read(arena, document, NULL, &error) : NULL;

@@ -47,8 +47,10 @@ static bool refuse(const struct profiles_reading *r, size_t column, const char *
     va_start(args, format);
     const char *what = arena_vprintf(r->arena, format, args);
     va_end(args);
-    return error_set(r->error, "%s:%d:%zu: %s", r->profiles->files[r->file], r->line, column + 1,
-                     what);
+    const struct place place = { .path = r->profiles->files[r->file],
+                                 .line = r->line,
+                                 .column = (int)column + 1 };
+    return error_at(r->error, &place, "%s", what);
 }
 
 static bool is_blank(char c)

@@ -146,7 +146,7 @@ static bool equals(void *context, const json *result)
 static const struct jsonata *parse(struct compare_run *all, struct spot_transform *transform)
 {
     const char *text = json_string(transform->text);
-    struct error error = { "it is no string" };
+    struct error error = { .text = "it is no string" };
 
     if (transform->parsed || transform->problem)
         return transform->parsed;
@@ -170,7 +170,7 @@ void compare_transformed(struct scope *s, const struct value_pair *at)
                                            .returned = at->returned,
                                            .equals = equals,
                                            .context = &matching };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *result = NULL;
 
     compare_plainly(&trial, at);

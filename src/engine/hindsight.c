@@ -61,6 +61,6 @@ size_t look_back(struct trial *t, unsigned actions, const char *const *names,
     for (; names && *names && successes; names++)
         (void)judge_as(t, rule_find(t->run->subject->protocol, *names), NULL, &kept);
     if (fixture && fixture->error && !t->outcome->findings)
-        trial_error(t, fixture->error);
+        trial_error_at(t, &fixture->place, fixture->error);
     return successes;
 }

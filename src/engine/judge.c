@@ -67,6 +67,7 @@ bool judge_as(struct trial *t, const struct rule *rule, const struct call *about
         .title =
             fill_in(arena, rule->title, handler->name, protocol->origin ? protocol->origin(t) : ""),
         .fault = trial_say(t, verdict->fault),
+        .place = verdict->place ? *verdict->place : (struct place){ .path = NULL },
         .no_event = about && about->event.status == NO_STATUS,
     };
     if (verdict->comparison)
@@ -112,8 +113,15 @@ void trial_skip(struct trial *t, const char *reason)
 
 void trial_error(struct trial *t, const char *text)
 {
-    if (!t->outcome->error) /* the first one is what the user has to mend */
+    trial_error_at(t, &(struct place){ .path = NULL }, text);
+}
+
+void trial_error_at(struct trial *t, const struct place *place, const char *text)
+{
+    if (!t->outcome->error) { /* the first one is what the user has to mend */
         t->outcome->error = trial_say(t, text);
+        t->outcome->place = *place;
+    }
     t->failed = true;
 }
 

@@ -56,7 +56,9 @@ static void judge_exchange(struct operation *o)
         if (!rule_applies(rule, x))
             continue;
         const char *fault = rule->fault(x, &evidence);
-        const struct verdict_on verdict = { fault, &evidence.comparison, evidence.mild };
+        const struct verdict_on verdict = { .fault = fault,
+                                            .comparison = &evidence.comparison,
+                                            .mild = evidence.mild };
         x->over = judge_as(o->t, in_question(rule, o), o->call, &verdict) || x->over;
     }
 }
@@ -141,7 +143,7 @@ static bool call_once(struct operation *o, int64_t waited_ms)
     struct trial *t = o->t;
     struct exchange *x = o->x;
     struct redactor *redactor = t->run->redactor;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     o->call = call_new(o, waited_ms);
     o->sending = arena_new();

@@ -12,16 +12,14 @@ static bool is_of_files(const struct input_set *set)
 }
 
 /* Where overrides are that something is wrong with: `pointer` is the key of one, or NULL. */
-static const char *override_place(struct arena *arena, const struct input_set *set,
-                                  const char *kind, const char *pointer)
+static struct place override_place(struct arena *arena, const struct input_set *set,
+                                   const char *kind, const char *pointer)
 {
     const char *group = pointer_add(arena, "", kind);
     const char *at = pointer ? pointer_add(arena, group, pointer) : group;
 
-    return arena_printf(arena, "%s: %s",
-                        set->overrides_file ? place_in_file(arena, set->overrides_file, at)
-                                            : "overrides.json",
-                        kind);
+    return set->overrides_file ? place_in_file(set->overrides_file, at)
+                               : (struct place){ .path = "overrides.json", .pointer = at };
 }
 
 /* A subschema that says nothing of its members takes any. */
@@ -61,24 +59,25 @@ static bool read_override(struct arena *arena, const struct examples *examples, 
     struct property_path path;
     const struct resource_type *type = examples->type;
     const char *name = text_quote(arena, json_key(member), 100);
-    const char *place = override_place(arena, examples->set, kind, json_key(member));
+    const struct place place = override_place(arena, examples->set, kind, json_key(member));
 
     if (!pointer_read(arena, json_key(member), &path) || !path.depth)
-        return error_set(error, "%s: \"%s\" is no JSON pointer; begin it with \"/\"", place, name);
+        return error_at(error, &place, "%s: \"%s\" is no JSON pointer; begin it with \"/\"", kind,
+                        name);
     if (set_covers(&type->read_only, path.pointer))
-        return error_set(error, "%s: %s is read-only: the handler chooses it; remove it", place,
-                         name);
+        return error_at(error, &place, "%s: %s is read-only: the handler chooses it; remove it",
+                        kind, name);
     if (!is_in_schema(type, &path))
-        return error_set(error,
-                         "%s: the schema has no property at %s; correct the pointer or remove it",
-                         place, name);
+        return error_at(error, &place,
+                        "%s: the schema has no property at %s; correct the pointer or remove it",
+                        kind, name);
     givens_add(givens, &path, member);
     return true;
 }
 
-/* What the user wrote, with its placeholders filled in. `place` is where that stands. */
+/* What the user wrote, with its placeholders filled in. It stands at the place, in `part` of it. */
 static const json *fill_in(struct arena *arena, struct examples *examples, const json *value,
-                           const char *place, struct error *error)
+                           const struct place *place, const char *part, struct error *error)
 {
     const struct placeholders with = { .seed = examples->seed,
                                        .random = &examples->random,
@@ -88,7 +87,7 @@ static const json *fill_in(struct arena *arena, struct examples *examples, const
         return value;
     value = placeholders_replace(arena, value, &with, error);
     if (!value)
-        error_prefix(error, "%.200s: ", place);
+        error_prefix_at(error, place, part);
     return value;
 }
 
@@ -96,8 +95,9 @@ static bool read_overrides(struct arena *arena, struct examples *examples, const
                            const json *overrides, struct fixed_set *set, struct error *error)
 {
     struct givens givens = { .arena = arena };
-    const json *filled = fill_in(arena, examples, overrides,
-                                 override_place(arena, examples->set, kind, NULL), error);
+    const struct place place = override_place(arena, examples->set, kind, NULL);
+    const json *filled =
+        fill_in(arena, examples, overrides, &place, arena_printf(arena, "%s: ", kind), error);
 
     if (overrides && !filled)
         return false;
@@ -135,20 +135,23 @@ static bool lay_overrides(struct arena *arena, const struct examples *examples, 
         const bool is_there =
             fixed->given != GIVEN_WHOLE || json_equal(path_get(model, &fixed->path), fixed->value);
         const char *blocked = is_there ? NULL : path_set(model, &fixed->path, fixed->value);
-        if (blocked)
-            return error_set(error, "%s: %.150s cannot be set: %.200s",
-                             override_place(arena, examples->set, "CREATE", fixed->path.pointer),
-                             text_quote(arena, fixed->path.pointer, 150), blocked);
+        if (blocked) {
+            const struct place place =
+                override_place(arena, examples->set, "CREATE", fixed->path.pointer);
+
+            return error_at(error, &place, "CREATE: %.150s cannot be set: %.200s",
+                            text_quote(arena, fixed->path.pointer, 150), blocked);
+        }
     }
     const struct schema_fault *fault = schema_faults(arena, type->create, model, SCHEMA_ALL);
     if (!fault)
         return true;
     const char *culprit = find_culprit(set, fault->path);
-    return error_set(
-        error,
-        "%s: with %.100s the model breaks the schema (%.100s: %.200s); correct the "
-        "value",
-        override_place(arena, examples->set, "CREATE", culprit), text_quote(arena, culprit, 100),
+    const struct place place = override_place(arena, examples->set, "CREATE", culprit);
+    return error_at(
+        error, &place,
+        "CREATE: with %.100s the model breaks the schema (%.100s: %.200s); correct the value",
+        text_quote(arena, culprit, 100),
         *fault->path ? text_quote(arena, fault->path, 100) : "the model", fault->message);
 }
 
@@ -187,8 +190,8 @@ static const json *create_of_file(struct arena *arena, struct examples *examples
                                   struct error *error)
 {
     const struct input_set *set = examples->set;
-    const json *filled =
-        fill_in(arena, examples, set->create, set->create_file ? set->create_file : set->id, error);
+    const struct place place = { .path = set->create_file ? set->create_file : set->id };
+    const json *filled = fill_in(arena, examples, set->create, &place, "", error);
     struct generation how = examples->how;
 
     how.given = filled;
@@ -262,8 +265,8 @@ static const json *filled_update(struct arena *arena, struct examples *examples,
                                  const json *requested, const json *created, struct error *error)
 {
     const struct input_set *set = examples->set;
-    const json *filled =
-        fill_in(arena, examples, set->update, set->update_file ? set->update_file : set->id, error);
+    const struct place place = { .path = set->update_file ? set->update_file : set->id };
+    const json *filled = fill_in(arena, examples, set->update, &place, "", error);
     struct generation how = examples->how;
 
     how.given = filled;
@@ -293,6 +296,15 @@ static const json *update_of_file(struct arena *arena, struct examples *examples
     return model;
 }
 
+static bool refuse_change(struct arena *arena, const struct input_set *set, const char *pointer,
+                          struct error *error)
+{
+    const struct place place = override_place(arena, set, "UPDATE", pointer);
+
+    return error_at(error, &place, "UPDATE: %.200s cannot be changed by an update; remove it",
+                    text_quote(arena, pointer, 200));
+}
+
 /*
  * The overrides that an update can take. Those of CREATE that it cannot are as
  * they were created anyway; one of UPDATE must not ask for something else.
@@ -312,9 +324,7 @@ static bool updatable_overrides(struct arena *arena, const struct examples *exam
             items[count++] = *fixed;
         else if (of_update && fixed->given == GIVEN_WHOLE &&
                  !json_equal(path_get(created, &fixed->path), fixed->value))
-            return error_set(error, "%s: %.200s cannot be changed by an update; remove it",
-                             override_place(arena, examples->set, "UPDATE", fixed->path.pointer),
-                             text_quote(arena, fixed->path.pointer, 200));
+            return refuse_change(arena, examples->set, fixed->path.pointer, error);
     }
     *set = (struct fixed_set){ items, count };
     return true;
@@ -336,9 +346,12 @@ static const json *update_with_overrides(struct arena *arena, struct examples *e
     how.overrides = &set;
     const json *model = generate_update_as(arena, examples->type, requested, created, &how,
                                            &examples->random, error);
-    if (!model && set.count)
-        error_prefix(error,
-                     "%s: ", override_place(arena, examples->set, own ? "UPDATE" : "CREATE", NULL));
+    if (!model && set.count) {
+        const char *kind = own ? "UPDATE" : "CREATE";
+        const struct place place = override_place(arena, examples->set, kind, NULL);
+
+        error_prefix_at(error, &place, arena_printf(arena, "%s: ", kind));
+    }
     if (model && examples->as_v1 && !set.count)
         return generate_v1_update(arena, examples->type, model, created, &examples->random);
     return model;
@@ -373,14 +386,14 @@ static bool check_input(struct arena *arena, const struct resource_type *type,
 
     if (!fault)
         return true;
+    const struct place place =
+        file ? place_in_file(file, fault->path) : (struct place){ .path = name };
     if (*fault->path && set_covers(&type->read_only, fault->path))
-        return error_set(error, "%.150s: %.100s is read-only: the handler chooses it; remove it",
-                         file ? place_in_file(arena, file, fault->path) : name,
-                         text_quote(arena, fault->path, 100));
-    return error_set(error, "%.150s: %.100s: %.200s; correct the input",
-                     file ? place_in_file(arena, file, fault->path) : name,
-                     *fault->path ? text_quote(arena, fault->path, 100) : "the model",
-                     fault->message);
+        return error_at(error, &place, "%.100s is read-only: the handler chooses it; remove it",
+                        text_quote(arena, fault->path, 100));
+    return error_at(error, &place, "%.100s: %.200s; correct the input",
+                    *fault->path ? text_quote(arena, fault->path, 100) : "the model",
+                    fault->message);
 }
 
 static bool check_files(struct arena *arena, const struct examples *examples, struct error *error)

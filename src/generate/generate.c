@@ -130,25 +130,28 @@ const json *generate_any(struct arena *arena, const struct schema *schema, const
     return model;
 }
 
-const char *place_in_file(struct arena *arena, const char *file, const char *pointer)
+struct place place_in_file(const char *file, const char *pointer)
 {
+    struct arena *scratch = arena_new();
+    struct place place = { .path = file, .pointer = pointer };
     struct error ignored;
-    int line, column;
-    const char *text = file_read(arena, file, LARGEST_FILE, NULL, &ignored);
+    const char *text = file_read(scratch, file, LARGEST_FILE, NULL, &ignored);
 
-    if (!text || !json_place(text, pointer, &line, &column))
-        return file;
-    return arena_printf(arena, "%s:%d:%d", file, line, column);
+    if (text)
+        (void)json_place(text, &place);
+    arena_free(scratch);
+    return place;
 }
 
 /* Where the schema describes a place of the model, for who is to correct it. */
-static const char *where(struct arena *arena, const struct resource_type *type, const char *pointer)
+static struct place where(struct arena *arena, const struct resource_type *type,
+                          const char *pointer)
 {
     struct property_path path;
     const char *described =
         pointer_read(arena, pointer, &path) ? schema_where(arena, type->document, &path) : "";
 
-    return type->file ? place_in_file(arena, type->file, described) : type->name;
+    return type->file ? place_in_file(type->file, described) : (struct place){ .path = type->name };
 }
 
 const json *generate_create_as(struct arena *arena, const struct resource_type *type,
@@ -162,11 +165,15 @@ const json *generate_create_as(struct arena *arena, const struct resource_type *
     making.names = &type->identifier;
     const json *model =
         generate_any(arena, type->create, type->create_document, &making, random, &why);
-    if (!model)
-        error_set(error, "%.150s: no model was found that satisfies the schema (%.250s); %s",
-                  where(scratch, type, why.pointer), why.error.text,
-                  making.fixed.count ? "correct what was given"
-                                     : "write inputs/inputs_1_create.json by hand");
+    if (!model) {
+        const struct place place = where(scratch, type, why.pointer);
+
+        error_at(error, &place, "no model was found that satisfies the schema (%.250s); %s",
+                 why.error.text,
+                 making.fixed.count ? "correct what was given"
+                                    : "write inputs/inputs_1_create.json by hand");
+        error->place.pointer = NULL; /* it goes with the scratch */
+    }
     /* No service keeps two tags of one key, though few schemas can say so. What was given stays. */
     const json *apart =
         model && !making.fixed.count ? model_without_twin_tags(arena, type, model) : model;

@@ -251,8 +251,8 @@ struct making making_of(struct arena *arena, const struct generation *how);
 const json *generate_any(struct arena *arena, const struct schema *schema, const json *document,
                          const struct making *making, struct random *random, struct reason *reason);
 
-/* "FILE:LINE:COL" of the value at the pointer, or as much of it as is known. */
-const char *place_in_file(struct arena *arena, const char *file, const char *pointer);
+/* Where the value at the pointer stands in a file, or as much of it as is known. */
+struct place place_in_file(const char *file, const char *pointer);
 
 /* resize.c */
 json *first_items(struct arena *arena, const json *array, size_t count);

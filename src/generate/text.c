@@ -151,7 +151,7 @@ static const char *search_pattern(struct generator *g, struct text_wish *wish, c
                                                 .context = wish,
                                                 .first = wish->stray };
     const struct string_pattern *strings = name_table_get(&g->strings, pattern);
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     g->work += PATTERN_WORK + shortest / LENGTH_WORK;
     if (is_worked_out(g))

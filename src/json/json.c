@@ -66,7 +66,7 @@ const json *json_read(struct arena *arena, const char *path, size_t limit, struc
         return NULL;
     const json *document = json_parse(arena, text, length, error);
     if (!document)
-        error_prefix(error, "%s:", path);
+        error_in(error, path);
     return document;
 }
 

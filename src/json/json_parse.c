@@ -32,26 +32,26 @@ struct parser {
 /* Reads a value into `container`; `key` is where the quote of its key stands, or NULL. */
 static bool value(struct parser *s, json *container, const char *key);
 
-static void place(const char *start, const char *at, int *line, int *column)
+static struct place place_of(const struct parser *s, const char *at)
 {
-    *line = 1;
-    *column = 1;
-    for (const char *c = start; c < at; c++) {
+    struct place place = { .line = 1, .column = 1 };
+
+    for (const char *c = s->start; c < at; c++) {
         if (*c == '\n') {
-            ++*line;
-            *column = 1;
+            place.line++;
+            place.column = 1;
         } else if (((unsigned char)*c & 0xC0) != 0x80) {
-            ++*column;
+            place.column++;
         }
     }
+    return place;
 }
 
 static bool wrong(struct parser *s, const char *at, const char *what)
 {
-    int line, column;
+    const struct place place = place_of(s, at);
 
-    place(s->start, at, &line, &column);
-    return error_set(s->error, "%d:%d: %s", line, column, what);
+    return error_at(s->error, &place, "%s", what);
 }
 
 static void blanks(struct parser *s)

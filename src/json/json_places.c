@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <limits.h>
 #include <string.h>
 
 #include "cfnc/base/names.h"
@@ -303,7 +304,7 @@ size_t json_places_column(const struct json_places *p, size_t offset)
     return mark_of(p, offset < p->length ? offset : p->length).characters + 1;
 }
 
-bool json_place(const char *text, const char *pointer, int *line, int *column)
+bool json_place(const char *text, struct place *place)
 {
     const size_t length = strlen(text);
     struct error error;
@@ -311,13 +312,33 @@ bool json_place(const char *text, const char *pointer, int *line, int *column)
 
     struct arena *arena = arena_new();
     const struct json_places *places = json_places_new(arena, text, length);
-    (void)json_places_find(places, pointer, &span);
+    (void)json_places_find(places, place->pointer, &span);
     const bool known =
         span.begin > places->items[0].span.begin || json_parse(arena, text, length, &error);
     if (known) {
-        *line = (int)json_places_line(places, span.begin).number;
-        *column = (int)json_places_column(places, span.begin);
+        place->line = (int)json_places_line(places, span.begin).number;
+        place->column = (int)json_places_column(places, span.begin);
     }
     arena_free(arena);
     return known;
+}
+
+void json_set_place(json *object, const struct place *place)
+{
+    json *member = place->path ? json_set_object(object, "place") : NULL;
+
+    if (!member)
+        return;
+    json_set_string(member, "file", place->path);
+    json_set_number(member, "line", place->line);
+    json_set_number(member, "column", place->column);
+}
+
+struct place json_get_place(const json *object)
+{
+    const json *member = json_get(object, "place");
+
+    return (struct place){ .path = json_string(json_get(member, "file")),
+                           .line = (int)json_whole(json_get(member, "line"), 0, INT_MAX, 0),
+                           .column = (int)json_whole(json_get(member, "column"), 0, INT_MAX, 0) };
 }

@@ -8,7 +8,7 @@ bool json_source_parse(struct arena *arena, const char *path, const char *text, 
     const json *document = json_parse(arena, text, length, error);
 
     if (!document)
-        return error_prefix(error, "%s:", path);
+        return error_in(error, path);
     *source = (struct json_source){ .path = path,
                                     .text = text,
                                     .length = length,

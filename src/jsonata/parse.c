@@ -152,7 +152,7 @@ static const struct operator_row *find_row(struct jsonata_parser *parser,
 static struct node *read_regex(struct jsonata_parser *parser, struct node *node,
                                const struct lexer_token *token)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     jsonata_step(&parser->limits, token->column, STEPS_OF_REGEX);
     node->type = NODE_REGEX;

@@ -198,7 +198,7 @@ const json *value_to_json(struct machine *m, struct arena *arena, struct value v
     const json *source = value.type == ARRAY    ? value.u.array->source
                          : value.type == OBJECT ? value.u.object->source
                                                 : NULL;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (value.type == NOTHING || value.type == FUNCTION)
         return NULL;

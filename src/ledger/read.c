@@ -16,15 +16,14 @@ struct ledger_reading {
     const json *line;
 };
 
-static bool object_to(struct ledger_reading *r, const char *pointer, const char *what)
+static bool refuse_member(struct ledger_reading *r, const char *pointer, const char *what)
 {
-    int line = 1, column = 1;
+    struct place place = { .path = r->path, .pointer = pointer, .column = 1 };
 
-    if (!json_place(r->text, pointer, &line, &column))
-        column = 1;
-    return error_set(&r->content->error,
-                     "%s:%zu:%d: %s; look for what it names in the account, then delete the line",
-                     r->path, r->content->lines, column, what);
+    (void)json_place(r->text, &place);
+    place.line = (int)r->content->lines;
+    return error_at(&r->content->error, &place,
+                    "%s; look for what it names in the account, then delete the line", what);
 }
 
 /* --- Members --- */
@@ -34,10 +33,10 @@ static bool get_text(struct ledger_reading *r, const char *pointer, const char *
     const json *value = pointer_get(r->line, pointer);
 
     *text = json_string(value);
-    return *text || object_to(r, pointer,
-                              value ? arena_printf(r->arena, "%s: expected a string, not %s",
-                                                   pointer + 1, json_type_name(value))
-                                    : arena_printf(r->arena, "%s is missing", pointer + 1));
+    return *text || refuse_member(r, pointer,
+                                  value ? arena_printf(r->arena, "%s: expected a string, not %s",
+                                                       pointer + 1, json_type_name(value))
+                                        : arena_printf(r->arena, "%s is missing", pointer + 1));
 }
 
 static bool get_object(struct ledger_reading *r, const char *pointer, const json **object)
@@ -46,9 +45,9 @@ static bool get_object(struct ledger_reading *r, const char *pointer, const json
 
     *object = value;
     return json_type(value) == JSON_OBJECT ||
-           object_to(r, pointer,
-                     arena_printf(r->arena, "%s: expected an object, not %s", pointer + 1,
-                                  value ? json_type_name(value) : "nothing"));
+           refuse_member(r, pointer,
+                         arena_printf(r->arena, "%s: expected an object, not %s", pointer + 1,
+                                      value ? json_type_name(value) : "nothing"));
 }
 
 static bool get_time(struct ledger_reading *r, int64_t *time_ms)
@@ -58,7 +57,7 @@ static bool get_time(struct ledger_reading *r, int64_t *time_ms)
     const double read = json_number(value, -1);
 
     if (!json_is_integer(value) || read < 0 || read > most)
-        return object_to(r, "/time", "time: expected milliseconds since 1970");
+        return refuse_member(r, "/time", "time: expected milliseconds since 1970");
     *time_ms = (int64_t)read;
     return true;
 }
@@ -98,9 +97,9 @@ static bool read_sent(struct ledger_reading *r)
         !get_object(r, "/desired", &entry->desired))
         return false;
     if (!is_id(entry->id))
-        return object_to(r, "/entry", "this is no id of an entry");
+        return refuse_member(r, "/entry", "this is no id of an entry");
     if (names_find(&r->ids, entry->id) != NAMES_NONE)
-        return object_to(r, "/entry", "an entry of this id stands before it");
+        return refuse_member(r, "/entry", "an entry of this id stands before it");
     entry->unique = json_true(json_get(r->line, "unique"));
     add(r, entry);
     return true;
@@ -117,7 +116,7 @@ static struct ledger_entry **entry_of(struct ledger_reading *r)
     number = names_find(&r->ids, id);
     if (number != NAMES_NONE)
         return &r->by_id[number];
-    object_to(r, "/entry", "no create of this id stands before it");
+    refuse_member(r, "/entry", "no create of this id stands before it");
     return NULL;
 }
 
@@ -170,9 +169,9 @@ static bool read_first(struct ledger_reading *r)
     const double version = json_number(json_get(r->line, "version"), -1);
 
     if (r->content->lines > 1)
-        return object_to(r, "/is", "only a first line is like this");
+        return refuse_member(r, "/is", "only a first line is like this");
     if (version < LEDGER_VERSION || version > LEDGER_VERSION)
-        return object_to(r, "/version", "this cfnc knows version 1 of ledgers and no other");
+        return refuse_member(r, "/version", "this cfnc knows version 1 of ledgers and no other");
     return true;
 }
 
@@ -197,11 +196,11 @@ static bool read_line(struct ledger_reading *r, size_t length)
     if (!get_text(r, "/is", &is))
         return false;
     if (r->content->lines == 1 && strcmp(is, "ledger") != 0)
-        return object_to(r, "/is", "a ledger begins with its version");
+        return refuse_member(r, "/is", "a ledger begins with its version");
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
         if (strcmp(kinds[i].is, is) == 0)
             return kinds[i].read(r);
-    return object_to(r, "/is", "a ledger has no such line");
+    return refuse_member(r, "/is", "a ledger has no such line");
 }
 
 /* Only the first error is kept. */

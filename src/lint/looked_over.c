@@ -2,13 +2,11 @@
 
 #include "cfnc/base/text.h"
 
-static const char *told(struct arena *arena, const struct lint_finding *f)
+static const char *told(struct arena *arena, const struct lint_finding *f,
+                        const struct place *place)
 {
-    const struct lint_region at = lint_region_of(arena, f);
-
-    return arena_printf(arena, "%s:%zu:%zu: %s%s%s [%s]", f->source->path, at.line, at.column,
-                        f->message, f->suggestion ? "; " : "", f->suggestion ? f->suggestion : "",
-                        f->rule->id);
+    return arena_printf(arena, "%s: %s%s%s [%s]", place_text(arena, place), f->message,
+                        f->suggestion ? "; " : "", f->suggestion ? f->suggestion : "", f->rule->id);
 }
 
 const struct looked_over *looked_over_of(const struct lint *lint)
@@ -20,8 +18,14 @@ const struct looked_over *looked_over_of(const struct lint *lint)
                                  .inputs = lint->inputs && lint->inputs[0] };
     for (const struct lint_finding *f = lint->findings; f; f = f->next) {
         struct remark *remark = arena_alloc(lint->arena, sizeof(*remark));
+        const struct lint_region at = lint_region_of(lint->arena, f);
+        const struct place place = { .path = f->source->path,
+                                     .line = (int)at.line,
+                                     .column = (int)at.column };
 
-        *remark = (struct remark){ .rule = f->rule, .text = told(lint->arena, f) };
+        *remark = (struct remark){ .rule = f->rule,
+                                   .text = told(lint->arena, f, &place),
+                                   .place = place };
         *end = remark;
         end = &remark->next;
     }
@@ -41,6 +45,7 @@ json *looked_over_print(struct arena *arena, const struct looked_over *all,
 
         json_set_string(row, "rule", remark->rule->id);
         json_set_string(row, "text", shown(context, arena, remark->text));
+        json_set_place(row, &remark->place);
     }
     return object;
 }
@@ -58,7 +63,9 @@ const struct looked_over *looked_over_parse(struct arena *arena, const json *obj
         const char *text = json_string(json_get(row, "text"));
         struct remark *remark = arena_alloc(arena, sizeof(*remark));
 
-        *remark = (struct remark){ .rule = id ? lint_rule_find(id) : NULL, .text = text };
+        *remark = (struct remark){ .rule = id ? lint_rule_find(id) : NULL,
+                                   .text = text,
+                                   .place = json_get_place(row) };
         if (!remark->rule || !text)
             return NULL;
         *end = remark;

@@ -21,10 +21,11 @@ struct ini_reading {
     struct error *error;
 };
 
-static bool object(struct ini_reading *r, const char *problem)
+static bool refuse(struct ini_reading *r, const char *problem)
 {
     if (!r->failed)
-        error_set(r->error, "%s:%d: %s", r->file->path, r->line, problem);
+        error_at(r->error, &(struct place){ .path = r->file->path, .line = r->line }, "%s",
+                 problem);
     r->failed = true;
     return false;
 }
@@ -49,13 +50,13 @@ static bool take_section(struct ini_reading *r, const char *start, const char *e
     const char *name = start + 1, *rest = close ? close + 1 : end;
 
     if (!close)
-        return object(r, "a section is written [NAME]; the ] is missing");
+        return refuse(r, "a section is written [NAME]; the ] is missing");
     if (close - name > SECTION_LONGEST)
-        return object(r, arena_printf(r->arena, "the name of a section has at most %d bytes",
+        return refuse(r, arena_printf(r->arena, "the name of a section has at most %d bytes",
                                       SECTION_LONGEST));
     trim(&rest, &end);
     if (rest < end && *rest != ';' && *rest != '#')
-        return object(r, "nothing but a comment stands behind a [SECTION]");
+        return refuse(r, "nothing but a comment stands behind a [SECTION]");
     r->file->settings[r->file->count++] =
         (struct setting){ .section = arena_copy(r->arena, name, (size_t)(close - name)),
                           .line = r->line };
@@ -69,8 +70,8 @@ static bool check_line(struct ini_reading *r, const char *start, const char *end
         return take_section(r, start, end);
     for (const char *c = start; c < end; c++)
         if (*c == '=' || *c == ':')
-            return c > start || object(r, "the name in front of the = is missing");
-    return object(r, "expected NAME = VALUE, [SECTION] or # a comment");
+            return c > start || refuse(r, "the name in front of the = is missing");
+    return refuse(r, "expected NAME = VALUE, [SECTION] or # a comment");
 }
 
 /*
@@ -92,7 +93,7 @@ static char *next_line(char *buffer, int size, void *context)
     if (start < end && (*start == '#' || *start == ';'))
         end = start;
     if (end - start > size - 3) {
-        object(r, arena_printf(r->arena,
+        refuse(r, arena_printf(r->arena,
                                "a line has at most %d bytes; what may be repeated, such "
                                "as report, goes on lines of its own",
                                size - 3));
@@ -120,14 +121,14 @@ static const char *unquoted(struct ini_reading *r, const char *value)
     const size_t length = strlen(value);
 
     if (value[0] != '"' && has_hash(value))
-        object(r,
+        refuse(r,
                "a comment behind a value begins with \" ;\"; a value with \" #\" in it stands in "
                "quotes");
     if (value[0] != '"')
         return arena_copy(r->arena, value, length);
     if (length > 1 && value[length - 1] == '"')
         return arena_copy(r->arena, value + 1, length - 2);
-    object(r, "the \" at the end of the value is missing, or a \" ;\" in it begins a comment");
+    refuse(r, "the \" at the end of the value is missing, or a \" ;\" in it begins a comment");
     return NULL;
 }
 
@@ -165,11 +166,11 @@ static bool is_text(struct ini_reading *r)
         const size_t bytes = text_utf8_length(s);
 
         if (!*s)
-            return object(r, "a byte of 0; save the file as UTF-8");
+            return refuse(r, "a byte of 0; save the file as UTF-8");
         if (!bytes || text_is_nul(s) || bytes > (size_t)(r->end - s))
-            return object(r, "this is not UTF-8; save the file as UTF-8");
+            return refuse(r, "this is not UTF-8; save the file as UTF-8");
         if (is_control(r, s))
-            return object(r, arena_printf(r->arena, "a control character, 0x%02X",
+            return refuse(r, arena_printf(r->arena, "a control character, 0x%02X",
                                           (unsigned)(unsigned char)*s));
         r->line += *s == '\n';
         s += bytes;
@@ -203,7 +204,7 @@ struct config_file *config_file_parse(struct arena *arena, const char *path, con
     const int line = ini_parse_stream(next_line, &r, take, &r);
     if (line && !r.failed) {
         r.line = line > 0 ? line : r.line;
-        object(&r, "expected NAME = VALUE, [SECTION] or # a comment");
+        refuse(&r, "expected NAME = VALUE, [SECTION] or # a comment");
     }
     return r.failed ? NULL : file;
 }

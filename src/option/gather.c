@@ -26,7 +26,7 @@ static bool read_flag(const char *text, bool *flag)
     return false;
 }
 
-static bool object(struct options_reading *r, const char *problem)
+static bool refuse(struct options_reading *r, const char *problem)
 {
     r->code = EXIT_USAGE;
     return error_set(r->error, "%s", problem);
@@ -141,7 +141,7 @@ static bool take_variables(struct options_reading *r)
         const char *problem =
             row->kind == OPTION_LIST ? put_lines(r, row, value) : options_put_said(r, row, value);
         if (problem)
-            return object(r, arena_printf(r->arena, "%s: %s", name, problem));
+            return refuse(r, arena_printf(r->arena, "%s: %s", name, problem));
     }
     return true;
 }
@@ -176,12 +176,12 @@ static bool check_preset(struct options_reading *r, const struct config_file *fi
         return true;
     const char *quoted = text_quote(r->arena, preset, 60), *near = text_nearest(preset, names);
     if (!file)
-        return object(r, arena_printf(r->arena, "--preset %s: there is no %s in %s", quoted,
+        return refuse(r, arena_printf(r->arena, "--preset %s: there is no %s in %s", quoted,
                                       FILE_NAME, text_quote(r->arena, r->options->folder, 100)));
     for (size_t i = 0; names[i]; i++)
         if (strcmp(names[i], preset) == 0)
             return true;
-    return object(r,
+    return refuse(r,
                   arena_printf(r->arena, "--preset %s: %s has none%s", quoted, file->path,
                                text_meant(r->arena, near,
                                           arena_printf(r->arena, "; write [preset %s]", quoted))));

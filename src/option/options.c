@@ -68,7 +68,7 @@ bool options_given(const struct options *options, const char *name)
     return row && options->given[option_index(option_meaning(row))];
 }
 
-static bool object(struct options_reading *r, enum exit_code code, const char *option,
+static bool refuse(struct options_reading *r, enum exit_code code, const char *option,
                    const char *problem)
 {
     r->code = code;
@@ -129,11 +129,11 @@ static bool unknown(struct options_reading *r, const char *option, const char *n
     if (r->lenient)
         return pass_over(r, option);
     if (r->place == BEHIND && option_find(name, IN_TEST))
-        return object(r, EXIT_USAGE, option, "pytest has no such option; put it in front of --");
+        return refuse(r, EXIT_USAGE, option, "pytest has no such option; put it in front of --");
     if (r->place == IN_TEST && option_find(name, BEHIND))
-        return object(r, EXIT_USAGE, option, "an option of pytest; put it behind --");
+        return refuse(r, EXIT_USAGE, option, "an option of pytest; put it behind --");
     near = near ? arena_printf(r->arena, "--%s", near) : NULL;
-    return object(r, EXIT_USAGE, option,
+    return refuse(r, EXIT_USAGE, option,
                   arena_printf(r->arena, "unknown option%s",
                                text_meant(r->arena, near, "; --help lists them")));
 }
@@ -176,12 +176,12 @@ static bool apply(struct options_reading *r, const struct option *row, const cha
     if (row->kind == OPTION_IGNORED || (r->lenient && (row->kind == OPTION_REFUSED || act)))
         return pass_over(r, spelled);
     if (row->kind == OPTION_REFUSED)
-        return object(r, (enum exit_code)row->code, spelled, row->help);
+        return refuse(r, (enum exit_code)row->code, spelled, row->help);
     if (act)
-        return object(r, EXIT_USAGE, spelled, "is for the command line only");
+        return refuse(r, EXIT_USAGE, spelled, "is for the command line only");
     rerun_note(r, row, argument);
     const char *problem = options_put(r, row, argument);
-    return !problem || object(r, EXIT_USAGE, spelled, problem);
+    return !problem || refuse(r, EXIT_USAGE, spelled, problem);
 }
 
 /* The argument of an option: what was glued to it, or the next word. */
@@ -190,11 +190,11 @@ static bool take_argument(struct options_reading *r, const struct option *row, c
 {
     *argument = glued;
     if (!row->argument && glued)
-        return object(r, EXIT_USAGE, spelled, "takes no argument");
+        return refuse(r, EXIT_USAGE, spelled, "takes no argument");
     if (!row->argument || glued || row->argument[0] == '[')
         return true;
     if (r->at == r->argc)
-        return object(r, EXIT_USAGE, spelled,
+        return refuse(r, EXIT_USAGE, spelled,
                       arena_printf(r->arena, "%s is missing", row->argument));
     *argument = r->argv[r->at++];
     return true;
@@ -225,7 +225,7 @@ static bool read_long(struct options_reading *r, const char *word)
     if (row)
         return read_row(r, row, spelled, glued);
     if (tied.length)
-        return object(r, EXIT_USAGE, spelled,
+        return refuse(r, EXIT_USAGE, spelled,
                       arena_printf(r->arena, "ambiguous; it may mean %s", tied.bytes));
     return unknown(r, spelled, name);
 }
@@ -257,12 +257,12 @@ static bool read_plain(struct options_reading *r, const char *word)
     if (r->lenient)
         return pass_over(r, quoted);
     if (r->now.kind == ORIGIN_ADDED)
-        return object(r, EXIT_USAGE, quoted, "tests are named on the command line");
+        return refuse(r, EXIT_USAGE, quoted, "tests are named on the command line");
     if (r->place == BEHIND)
-        return object(r, EXIT_USAGE, quoted,
+        return refuse(r, EXIT_USAGE, quoted,
                       "tests are not found in files here; name them in front of --");
     if (r->command & (IN_SERVE | IN_DOCTOR | IN_VERSION))
-        return object(r, EXIT_USAGE, quoted, "this command takes options only");
+        return refuse(r, EXIT_USAGE, quoted, "this command takes options only");
     r->options->tests.items[r->options->tests.count++] = word;
     return true;
 }
@@ -377,8 +377,8 @@ static const struct added {
 
 enum { ADDED = sizeof(added) / sizeof(added[0]) };
 
-static bool object_to(struct options_reading *r, const struct added *from, size_t column,
-                      const char *problem)
+static bool refuse_member(struct options_reading *r, const struct added *from, size_t column,
+                          const char *problem)
 {
     r->code = EXIT_USAGE;
     return error_set(r->error, "%s, column %zu: %s", from->variable, column, problem);
@@ -387,11 +387,11 @@ static bool object_to(struct options_reading *r, const struct added *from, size_
 static bool read_added(struct options_reading *r, const struct added *from, const char *value)
 {
     const struct shell_words words = shell_split(r->arena, value, SHELL_ESCAPED);
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct options_reading line = *r;
 
     if (words.open)
-        return object_to(r, from, words.open, "this quote is never closed");
+        return refuse_member(r, from, words.open, "this quote is never closed");
     line.argv = words.items;
     line.argc = (int)words.count;
     line.at = 0;
@@ -400,7 +400,8 @@ static bool read_added(struct options_reading *r, const struct added *from, cons
     line.lenient = from->lenient;
     line.now = (struct origin){ .kind = from->kind, .variable = from->variable };
     line.error = &error;
-    return options_read_words(&line) || object_to(r, from, words.columns[line.word], error.text);
+    return options_read_words(&line) ||
+           refuse_member(r, from, words.columns[line.word], error.text);
 }
 
 bool options_read_added(struct options_reading *r)

@@ -102,11 +102,12 @@ const char *const *options_presets(struct arena *arena, const struct config_file
     return names;
 }
 
-static bool object(struct options_reading *r, const struct config_file *file,
+static bool refuse(struct options_reading *r, const struct config_file *file,
                    const struct setting *setting, const char *problem)
 {
     r->code = EXIT_USAGE;
-    return error_set(r->error, "%s:%d: %s", file->path, setting->line, problem);
+    return error_at(r->error, &(struct place){ .path = file->path, .line = setting->line }, "%s",
+                    problem);
 }
 
 static bool unknown_section(struct options_reading *r, const struct config_file *file,
@@ -122,7 +123,7 @@ static bool unknown_section(struct options_reading *r, const struct config_file 
     names[count] = NULL;
     const char *near = text_nearest(setting->section, names);
     const char *quoted = text_quote(r->arena, setting->section, NAMES_SHOWN);
-    return object(
+    return refuse(
         r, file, setting,
         near
             ? arena_printf(r->arena, "no section is called [%s] (did you mean [%s]?)", quoted, near)
@@ -152,12 +153,12 @@ static bool unknown_key(struct options_reading *r, const struct config_file *fil
     const char *near = option_nearest(setting->name, section->places, option_is_key);
 
     if (option_of_key(setting->name, options_project_places()))
-        return object(r, file, setting,
+        return refuse(r, file, setting,
                       arena_printf(r->arena,
                                    "cfnc %s has no option %s; it is set in front of any "
                                    "[SECTION], or in that of its command",
                                    setting->section, quoted));
-    return object(r, file, setting,
+    return refuse(r, file, setting,
                   arena_printf(r->arena, "no option is called \"%s\"%s", quoted,
                                text_meant(r->arena, near,
                                           "; \"cfnc config --names\" lists what may stand here")));
@@ -272,7 +273,7 @@ bool option_object(struct options_reading *r, const struct config_file *file,
                    const struct setting *setting, const char *problem)
 {
     return !problem ||
-           object(r, file, setting,
+           refuse(r, file, setting,
                   arena_printf(r->arena, "%s: %s", text_quote(r->arena, setting->name, NAMES_SHOWN),
                                problem));
 }
@@ -298,7 +299,7 @@ bool option_preference_check(struct options_reading *r, const struct config_file
     struct text names = text_new(r->arena);
 
     if (*setting->section)
-        return object(r, file, setting, "the user's own file has no sections");
+        return refuse(r, file, setting, "the user's own file has no sections");
     const struct option *row = option_of_key(setting->name, ~0U);
     for (const struct option *p = option_rows(); !option_is_last(p); p++)
         if (p->preference)

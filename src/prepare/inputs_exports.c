@@ -33,10 +33,10 @@ static void open_file(struct filling *f, const char *file)
 
 static const char *place_in(const struct filling *f, const char *pointer)
 {
-    int line = 1, column = 1;
+    struct place place = { .path = f->document.path, .pointer = pointer, .line = 1, .column = 1 };
 
-    (void)json_place(f->document.text, pointer, &line, &column);
-    return arena_printf(f->arena, "%s:%d:%d", f->document.path, line, column);
+    (void)json_place(f->document.text, &place);
+    return place_text(f->arena, &place);
 }
 
 /* cfnc's own {{uuid}} and the like are no exports. */

@@ -155,7 +155,7 @@ static bool complain_of(struct arena *arena, struct project *project, const char
     if (project->type_configuration_named)
         return document_read(arena, project->type_configuration_file, SCHEMA_LARGEST, &document,
                              error) &&
-               document_object(
+               document_error(
                    &document,
                    arena_printf(arena, "%s%s", project->type_configuration_pointer, pointer), error,
                    "%s", why);

@@ -14,22 +14,21 @@ bool document_read(struct arena *arena, const char *path, size_t limit, struct d
     if (!document->text)
         return false;
     document->value = json_parse(arena, document->text, length, error);
-    return document->value || error_prefix(error, "%s:", path);
+    return document->value || error_in(error, path);
 }
 
-bool document_object(const struct document *document, const char *pointer, struct error *error,
-                     const char *format, ...)
+bool document_error(const struct document *document, const char *pointer, struct error *error,
+                    const char *format, ...)
 {
     struct arena *arena = arena_new();
-    int line = 1, column = 1;
+    struct place place = { .path = document->path, .pointer = pointer, .line = 1, .column = 1 };
     va_list args;
 
     va_start(args, format);
     const char *what = arena_vprintf(arena, format, args);
     va_end(args);
-    if (!json_place(document->text, pointer, &line, &column))
-        line = column = 1;
-    error_set(error, "%s:%d:%d: %s", document->path, line, column, what);
+    (void)json_place(document->text, &place);
+    error_at(error, &place, "%s", what);
     arena_free(arena);
     return false;
 }

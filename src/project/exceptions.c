@@ -41,10 +41,10 @@ static bool read_rule(struct exceptions_reading *r, const char *id)
         names[i] = rule_at(protocol, i)->id;
     r->waiver->rule = rule_named(protocol, id);
     return r->waiver->rule ||
-           document_object(r->file, here(r, "rule"), r->error,
-                           "no rule is called \"%s\"%s; \"cfnc list rules\" lists them",
-                           text_quote(r->arena, id, 60),
-                           text_meant(r->arena, text_nearest(id, names), ""));
+           document_error(r->file, here(r, "rule"), r->error,
+                          "no rule is called \"%s\"%s; \"cfnc list rules\" lists them",
+                          text_quote(r->arena, id, 60),
+                          text_meant(r->arena, text_nearest(id, names), ""));
 }
 
 static bool is_called(const struct contract_test *test, const char *name)
@@ -70,17 +70,17 @@ static bool read_test(struct exceptions_reading *r, const char *name)
                 names[count++] = test->v2_name;
         }
     return r->waiver->test ||
-           document_object(r->file, here(r, "test"), r->error,
-                           "no test is called \"%s\"%s; \"cfnc list tests\" lists them",
-                           text_quote(r->arena, name, 60),
-                           text_meant(r->arena, text_nearest(name, names), ""));
+           document_error(r->file, here(r, "test"), r->error,
+                          "no test is called \"%s\"%s; \"cfnc list tests\" lists them",
+                          text_quote(r->arena, name, 60),
+                          text_meant(r->arena, text_nearest(name, names), ""));
 }
 
 static bool read_reason(struct exceptions_reading *r, const char *text)
 {
     r->waiver->reason = text_quote(r->arena, text + strspn(text, " \t\r\n"), 0);
-    return *r->waiver->reason || document_object(r->file, here(r, "reason"), r->error,
-                                                 "the reason is empty; say why this is accepted");
+    return *r->waiver->reason || document_error(r->file, here(r, "reason"), r->error,
+                                                "the reason is empty; say why this is accepted");
 }
 
 /* A day of the calendar, YYYY-MM-DD. */
@@ -97,17 +97,17 @@ static bool read_expires(struct exceptions_reading *r, const char *text)
     r->waiver->expires = text;
     r->waiver->expired = strcmp(text, r->today) < 0;
     return is_date(r->arena, text) ||
-           document_object(r->file, here(r, "expires"), r->error,
-                           "expected a day such as \"2027-01-31\", not \"%s\"",
-                           text_quote(r->arena, text, 40));
+           document_error(r->file, here(r, "expires"), r->error,
+                          "expected a day such as \"2027-01-31\", not \"%s\"",
+                          text_quote(r->arena, text, 40));
 }
 
 static bool read_type(struct exceptions_reading *r, const char *name)
 {
     return resource_type_is_name(name) ||
-           document_object(r->file, here(r, "type"), r->error,
-                           "expected Organization::Service::Resource, not \"%s\"",
-                           text_quote(r->arena, name, 80));
+           document_error(r->file, here(r, "type"), r->error,
+                          "expected Organization::Service::Resource, not \"%s\"",
+                          text_quote(r->arena, name, 80));
 }
 
 static const struct exception_member {
@@ -129,35 +129,35 @@ static bool read_member(struct exceptions_reading *r, const json *member)
     while (row->name && strcmp(row->name, key) != 0)
         row++;
     if (!row->name)
-        return document_object(
+        return document_error(
             r->file, here(r, key), r->error,
             "an exception has rule, test, reason, expires and type, but no \"%s\"%s",
             text_quote(r->arena, key, 60), text_meant(r->arena, text_nearest(key, names), ""));
     if (!json_string(member))
-        return document_object(r->file, here(r, key), r->error, "%s: expected a string, not %s",
-                               key, json_type_name(member));
+        return document_error(r->file, here(r, key), r->error, "%s: expected a string, not %s", key,
+                              json_type_name(member));
     return row->read(r, json_string(member));
 }
 
 static bool read_exception(struct exceptions_reading *r, const json *exception)
 {
-    int line = 1, column = 1;
 
     if (json_type(exception) != JSON_OBJECT)
-        return document_object(r->file, r->place, r->error,
-                               "expected an exception, an object, not %s",
-                               json_type_name(exception));
+        return document_error(r->file, r->place, r->error,
+                              "expected an exception, an object, not %s",
+                              json_type_name(exception));
     json_each (member, exception)
         if (!read_member(r, member))
             return false;
     if (!r->waiver->rule && !r->waiver->test)
-        return document_object(r->file, r->place, r->error,
-                               "the exception names neither a rule nor a test; add \"rule\"");
+        return document_error(r->file, r->place, r->error,
+                              "the exception names neither a rule nor a test; add \"rule\"");
     if (!r->waiver->reason)
-        return document_object(r->file, r->place, r->error,
-                               "the exception has no reason; add \"reason\"");
-    if (json_place(r->file->text, r->place, &line, &column))
-        r->waiver->line = line;
+        return document_error(r->file, r->place, r->error,
+                              "the exception has no reason; add \"reason\"");
+    struct place place = { .pointer = r->place };
+    if (json_place(r->file->text, &place))
+        r->waiver->line = place.line;
     return true;
 }
 
@@ -202,18 +202,18 @@ static bool read_document(struct exceptions_reading *r, struct waiver **waivers)
     if (json_type(value) == JSON_ARRAY)
         return read_all(r, "", value, waivers);
     if (json_type(value) != JSON_OBJECT)
-        return document_object(r->file, "", r->error, "expected an array of exceptions, not %s",
-                               json_type_name(value));
+        return document_error(r->file, "", r->error, "expected an array of exceptions, not %s",
+                              json_type_name(value));
     if (!list)
         return read_one(r, "", value, &waivers);
     if (json_type(list) != JSON_ARRAY)
-        return document_object(r->file, "/exceptions", r->error,
-                               "exceptions: expected an array, not %s", json_type_name(list));
+        return document_error(r->file, "/exceptions", r->error,
+                              "exceptions: expected an array, not %s", json_type_name(list));
     json_each (member, value)
         if (member != list)
-            return document_object(r->file, pointer_add(r->arena, "", json_key(member)), r->error,
-                                   "beside \"exceptions\" stands \"%s\", which is unknown",
-                                   text_quote(r->arena, json_key(member), 60));
+            return document_error(r->file, pointer_add(r->arena, "", json_key(member)), r->error,
+                                  "beside \"exceptions\" stands \"%s\", which is unknown",
+                                  text_quote(r->arena, json_key(member), 60));
     return read_all(r, "/exceptions", list, waivers);
 }
 

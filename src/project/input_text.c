@@ -117,10 +117,12 @@ static bool check_keys(const struct input_reading *r, const char *path, struct e
 {
     for (size_t i = 0; i < r->count; i++)
         if (!r->is_value[i])
-            return error_set(error,
-                             "%s:%zu:%zu: a {{Name}} without quotes can be a value, not a key",
-                             path, json_places_line(r->places, r->quotes[i]).number,
-                             json_places_column(r->places, r->quotes[i]));
+            return error_at(
+                error,
+                &(struct place){ .path = path,
+                                 .line = (int)json_places_line(r->places, r->quotes[i]).number,
+                                 .column = (int)json_places_column(r->places, r->quotes[i]) },
+                "a {{Name}} without quotes can be a value, not a key");
     return true;
 }
 
@@ -137,7 +139,7 @@ static bool read_text(struct input_reading *r, const char *path, size_t length, 
     quote_names(r, length);
     *value = json_parse(r->arena, r->text, length, error);
     if (!*value)
-        return error_prefix(error, "%s:", path);
+        return error_in(error, path);
     if (!r->count)
         return true;
     json *copy = json_copy(r->arena, *value);

@@ -125,8 +125,8 @@ static bool read_input(struct arena *arena, const char *path, const json **value
     if (!input_read(arena, path, INPUT_LARGEST, &document, error))
         return false;
     if (json_type(document.value) != JSON_OBJECT)
-        return document_object(&document, "", error, "expected an object, not %s",
-                               json_type_name(document.value));
+        return document_error(&document, "", error, "expected an object, not %s",
+                              json_type_name(document.value));
     *value = document.value;
     return true;
 }
@@ -211,18 +211,18 @@ static bool check_override(struct arena *arena, const struct document *file, con
     size_t depth = 0;
 
     if (!pointer_read(arena, key, &path) || !path.depth)
-        return document_object(file, place, error,
-                               "\"%s\": expected a pointer into the model, such as \"/Name\"",
-                               text_quote(arena, key, 100));
+        return document_error(file, place, error,
+                              "\"%s\": expected a pointer into the model, such as \"/Name\"",
+                              text_quote(arena, key, 100));
     if (schema_at(type->document, &path))
         return true;
     while (depth + 1 < path.depth && schema_above(type->document, path, depth + 1))
         depth++;
     const char *near =
         nearest_property(arena, schema_above(type->document, path, depth), path.steps[depth]);
-    return document_object(file, place, error, "\"%s\": the schema has no such property%s",
-                           text_quote(arena, key, 100),
-                           text_meant(arena, near ? text_quote(arena, near, 80) : NULL, ""));
+    return document_error(file, place, error, "\"%s\": the schema has no such property%s",
+                          text_quote(arena, key, 100),
+                          text_meant(arena, near ? text_quote(arena, near, 80) : NULL, ""));
 }
 
 /* The overrides of one action. */
@@ -232,15 +232,14 @@ static void check_group(struct arena *arena, const struct document *file, const 
     static const char *const actions[] = { "CREATE", "UPDATE", NULL };
     const char *action = json_key(group), *near = text_nearest(action, actions);
     const char *place = pointer_add(arena, "", action);
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (!near || strcmp(action, near) != 0)
-        document_object(file, place, &error, "\"%s\": only CREATE and UPDATE have overrides%s",
-                        text_quote(arena, action, 60), text_meant(arena, near, ""));
+        document_error(file, place, &error, "\"%s\": only CREATE and UPDATE have overrides%s",
+                       text_quote(arena, action, 60), text_meant(arena, near, ""));
     else if (json_type(group) != JSON_OBJECT)
-        document_object(file, place, &error,
-                        "%s: expected an object of pointers and values, not %s", action,
-                        json_type_name(group));
+        document_error(file, place, &error, "%s: expected an object of pointers and values, not %s",
+                       action, json_type_name(group));
     if (*error.text) {
         problems_add(problems, EXIT_PROJECT, error.text);
         return;
@@ -262,7 +261,7 @@ static const json *read_overrides(struct arena *arena, const char *path,
         return NULL;
     }
     if (json_type(file.value) != JSON_OBJECT || !json_length(file.value)) {
-        document_object(&file, "", &error, "expected an object with CREATE, UPDATE or both");
+        document_error(&file, "", &error, "expected an object with CREATE, UPDATE or both");
         problems_add(problems, EXIT_PROJECT, error.text);
         return NULL;
     }

@@ -58,22 +58,22 @@ static const struct contract_setting {
 static bool check_settings(struct arena *arena, const struct document *config, struct error *error)
 {
     if (json_type(config->value) != JSON_OBJECT)
-        return document_object(config, "", error, "expected an object, not %s",
-                               json_type_name(config->value));
+        return document_error(config, "", error, "expected an object, not %s",
+                              json_type_name(config->value));
     for (const struct contract_setting *s = settings; s->pointer; s++) {
         const json *value = pointer_get(config->value, s->pointer);
         const char *text = json_string(value);
         const char *problem = text && s->check ? s->check(text) : NULL;
 
         if (value && !(json_type(value) & s->types))
-            return document_object(config, s->pointer, error, "%s: expected %s, not %s",
-                                   s->pointer + 1, s->wanted, json_type_name(value));
+            return document_error(config, s->pointer, error, "%s: expected %s, not %s",
+                                  s->pointer + 1, s->wanted, json_type_name(value));
         if (problem)
-            return document_object(config, s->pointer, error, "%s: %s, not \"%s\"", s->pointer + 1,
-                                   problem, text_quote(arena, text, 80));
+            return document_error(config, s->pointer, error, "%s: %s, not \"%s\"", s->pointer + 1,
+                                  problem, text_quote(arena, text, 80));
     }
     return json_get(config->value, "typeName") ||
-           document_object(config, "", error, "typeName is missing; add \"typeName\": \"A::B::C\"");
+           document_error(config, "", error, "typeName is missing; add \"typeName\": \"A::B::C\"");
 }
 
 /* AWS::Foo::Bar is described in aws-foo-bar.json. */
@@ -133,9 +133,9 @@ static bool read_settings(struct arena *arena, struct project *project, struct d
     project->schema_file =
         file_join(arena, project->folder, schema_name(arena, project->type_name));
     if (!file_exists(project->schema_file))
-        return document_object(config, "/typeName", error,
-                               "%s, the schema of %s, is not there; pass --schema FILE",
-                               project->schema_file, project->type_name);
+        return document_error(config, "/typeName", error,
+                              "%s, the schema of %s, is not there; pass --schema FILE",
+                              project->schema_file, project->type_name);
     return true;
 }
 
@@ -158,8 +158,8 @@ static bool read_configuration_file(struct arena *arena, struct project *project
     if (!document_read(arena, path, TYPE_CONFIGURATION_LARGEST, &document, error))
         return false;
     if (!(json_type(document.value) & (JSON_OBJECT | JSON_NULL)))
-        return document_object(&document, "", error, "expected an object, not %s",
-                               json_type_name(document.value));
+        return document_error(&document, "", error, "expected an object, not %s",
+                              json_type_name(document.value));
     project->type_configuration_file = path;
     project->type_configuration_pointer = "";
     project->type_configuration = json_is_null(document.value) ? NULL : document.value;
@@ -181,7 +181,7 @@ static bool read_configured(struct arena *arena, struct project *project,
     if (!path)
         return true;
     return read_configuration_file(arena, project, file_join(arena, project->folder, path), &why) ||
-           document_object(config, in_settings, error, "%s", why.text);
+           document_error(config, in_settings, error, "%s", why.text);
 }
 
 bool project_read_type_configuration(struct arena *arena, struct project *project,

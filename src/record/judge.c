@@ -97,6 +97,7 @@ static const json *drawn(struct tape *tape, struct arena *arena, const json *mod
     if (entry) {
         entry->used = true;
         error_set(error, "%s", json_string(json_get(entry->line, "error")));
+        error->place = json_get_place(entry->line);
     } else {
         error_set(error, "%s", note_gap(p, "another model is asked for than when it was made"));
     }

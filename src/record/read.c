@@ -5,11 +5,11 @@
 
 bool reading_error(struct recording_reader *r, const char *pointer, const char *what)
 {
-    int line = 1, column = 1;
+    struct place place = { .path = r->recording->path, .pointer = pointer, .column = 1 };
 
-    if (!json_place(r->text, pointer, &line, &column))
-        column = 1;
-    return error_set(r->error, "%s:%zu:%d: %s", r->recording->path, r->number, column, what);
+    (void)json_place(r->text, &place);
+    place.line = (int)r->number;
+    return error_at(r->error, &place, "%s", what);
 }
 
 static bool is_wrong(struct recording_reader *r, const char *pointer, const char *wanted)

@@ -132,6 +132,12 @@ static const char *ends(struct tape *tape)
     return NULL;
 }
 
+static void set_error(struct recorder *r, json *line, const struct error *error)
+{
+    recorder_set_text(r, line, "error", error->text);
+    json_set_place(line, &error->place);
+}
+
 /* What was drawn is secret where its models are; the redactor has not seen it yet. */
 static const json *drawn(struct tape *tape, struct arena *arena, const json *model,
                          struct error *error)
@@ -144,7 +150,7 @@ static const json *drawn(struct tape *tape, struct arena *arena, const json *mod
     redactor_learn(r->run->redactor, model);
     recorder_set(r, line, "model", model, redact_model);
     if (!model)
-        recorder_set_text(r, line, "error", error->text);
+        set_error(r, line, error);
     recorder_write(r, scratch, line);
     return model;
 }

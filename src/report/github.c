@@ -62,17 +62,17 @@ static const char *from_root(struct arena *arena, const char *path)
     return below ? arena_printf(arena, "%s/%s", below, path) : path;
 }
 
-static void annotate(struct annotator *a, enum level level, const char *title,
-                     struct finding_place place, const char *message)
+static void annotate(struct annotator *a, enum level level, const char *title, struct place place,
+                     const char *message)
 {
     struct text out = text_new(a->arena);
 
     if (a->count[level]++ >= ANNOTATIONS_MOST)
         return;
     text_addf(&out, "::%s ", commands[level]);
-    if (place.file) {
+    if (place.path) {
         text_add(&out, "file=");
-        add_escaped(&out, from_root(a->arena, place.file), true);
+        add_escaped(&out, from_root(a->arena, place.path), true);
         text_addf(&out, ",line=%d,", place.line);
     }
     text_add(&out, "title=");

@@ -36,13 +36,13 @@ static void add_location(struct arena *arena, json *result, const struct run *ru
                          const struct outcome *o, const struct finding *finding)
 {
     json *location = json_append_object(json_set_array(result, "locations"));
-    const struct finding_place place = finding_place(run, o, finding);
+    const struct place place = finding_place(run, o, finding);
 
-    if (place.file) {
+    if (place.path) {
         json *physical = json_set_object(location, "physicalLocation");
 
         json_set_string(json_set_object(physical, "artifactLocation"), "uri",
-                        sarif_uri(arena, place.file));
+                        sarif_uri(arena, place.path));
         json_set_number(json_set_object(physical, "region"), "startLine", place.line);
     }
     json *logical = json_append_object(json_set_array(location, "logicalLocations"));

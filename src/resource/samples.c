@@ -33,7 +33,7 @@ static const json *sample_variant(struct trial *t, enum variant variant)
     examples.how.variant = examples_of(t)->how.variant;
     *examples_of(t) = examples;
     if (!model)
-        trial_error(t, error.text);
+        trial_error_at(t, &error.place, error.text);
     if (!own_state(t)->sampled)
         own_state(t)->sampled = model;
     return model;
@@ -69,7 +69,7 @@ const json *sample_update(struct trial *t, const json *requested, const json *cr
         return NULL;
     const json *model = examples_update(t->arena, examples_of(t), requested, created, &error);
     if (!model)
-        trial_error(t, error.text);
+        trial_error_at(t, &error.place, error.text);
     return model;
 }
 

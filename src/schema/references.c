@@ -207,7 +207,6 @@ bool site_error(const struct schema_site *site, const char *word, const char *fo
     struct text pointer = text_new(c->arena);
     struct error ignored;
     const char *text = NULL;
-    int line = 1, column = 1;
     va_list args;
 
     add_pointer(&pointer, site);
@@ -218,8 +217,9 @@ bool site_error(const struct schema_site *site, const char *word, const char *fo
     va_end(args);
     if (document->file)
         text = file_read(c->arena, document->file, DOCUMENT_LARGEST, NULL, &ignored);
-    if (text && json_place(text, pointer.bytes, &line, &column))
-        return error_prefix(c->error, "%s:%d:%d: ", document->file, line, column);
+    struct place place = { .path = document->file, .pointer = pointer.bytes };
+    if (text && json_place(text, &place))
+        return error_prefix_at(c->error, &place, "");
     return error_prefix(c->error,
                         "%s#%s: ", document->first ? "" : text_quote(c->arena, document->uri, 100),
                         text_quote(c->arena, pointer.bytes, 120));

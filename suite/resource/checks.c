@@ -14,11 +14,13 @@
 enum { FINDINGS_MOST = 50, NAMES_MOST = 10 };
 
 /* Judges a rule of ours: a breach of a SHOULD, or of what is none in this suite, fails nothing. */
-static void find(struct trial *t, const char *id, const char *fault, bool warning)
+static void find(struct trial *t, const char *id, const char *fault, const struct place *place,
+                 bool warning)
 {
     const struct rule *rule = rule_find(t->run->subject->protocol, id);
     const struct verdict_on verdict = {
         .fault = fault,
+        .place = place,
         .mild = warning || rule_level(rule, t->run->options.suite) == SHOULD,
     };
 
@@ -70,12 +72,12 @@ static void judge_schema(struct trial *t, const char *id, bool (*belongs)(const 
     const struct remark *first = NULL;
     size_t errors = 0, warnings = 0;
 
-    find(t, id, NULL, false);
+    find(t, id, NULL, NULL, false);
     for (const struct remark *r = t->run->looked_over->remarks; r; r = r->next) {
         if (!belongs(r->rule) || r->rule->level == LINT_NOTE)
             continue;
         if (r->rule->level == LINT_ERROR && errors++ < FINDINGS_MOST)
-            find(t, id, r->text, false);
+            find(t, id, r->text, &r->place, false);
         if (r->rule->level == LINT_WARNING && !warnings++)
             first = r;
     }
@@ -83,7 +85,7 @@ static void judge_schema(struct trial *t, const char *id, bool (*belongs)(const 
         find(t, id,
              arena_printf(t->arena, "%zu warning%s of cfnc validate, such as %s", warnings,
                           warnings == 1 ? "" : "s", first->text),
-             true);
+             NULL, true);
 }
 
 static const char unread[] = "the texts of schema and inputs are not at hand";
@@ -133,11 +135,11 @@ static void judge_inputs(struct trial *t, const char *id, const char *const lint
 
     if (!has_inputs(t, id))
         return;
-    find(t, id, NULL, false);
+    find(t, id, NULL, NULL, false);
     for (const struct remark *r = t->run->looked_over->remarks; r; r = r->next)
         for (size_t i = 0; i < 2 && lint_rules_of[i]; i++)
             if (strcmp(r->rule->id, lint_rules_of[i]) == 0 && count++ < FINDINGS_MOST)
-                find(t, id, r->text, false);
+                find(t, id, r->text, &r->place, false);
 }
 
 static void valid_inputs(struct trial *t)
@@ -199,12 +201,12 @@ static void cover(struct trial *t, const struct inputs_of_set *inputs)
         if (!is_set(t, row, inputs) && count++ < NAMES_MOST)
             text_addf(&missing, "%s%s", missing.length ? ", " : "", row->path.pointer);
     }
-    find(t, "input.coverage", NULL, false);
+    find(t, "input.coverage", NULL, NULL, false);
     if (count)
         find(t, "input.coverage",
              arena_printf(t->arena, "%zu of %zu: %s%s", count, all, missing.bytes,
                           count > NAMES_MOST ? ", ..." : ""),
-             false);
+             NULL, false);
 }
 
 static void property_coverage(struct trial *t)

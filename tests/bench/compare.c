@@ -169,7 +169,7 @@ static const struct kind {
 
 static const json *read_text(struct arena *arena, const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *value = json_parse(arena, text, strlen(text), &error);
 
     if (!value) {
@@ -249,7 +249,7 @@ int main(int argc, char **argv)
 {
     const size_t whole = argc > 1 ? strtoul(argv[1], NULL, 10) : 10000;
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct resource_type *type =
         resource_type_read(arena, read_text(arena, schema_text), NULL, &error);
 

@@ -151,7 +151,7 @@ static const struct {
 
 static const json *parse(struct arena *arena, const struct text *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *value = json_parse(arena, text->bytes, text->length, &error);
 
     if (!value)
@@ -164,7 +164,7 @@ static bool measure(void (*grow)(struct growing *g, size_t n), size_t n, double 
 {
     struct arena *arena = arena_new();
     struct growing g = { text_new(arena), text_new(arena) };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     grow(&g, n);
     const json *instance = parse(arena, &g.instance);

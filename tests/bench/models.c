@@ -55,7 +55,7 @@ static void make(const struct task *task)
     const struct generation how = { .variant = task->variant };
     struct arena *arena = arena_new();
     struct random random = { task->seed };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     double start = now();
     const json *model = generate_create_as(arena, task->type, &how, &random, &error);
 
@@ -74,7 +74,7 @@ static void make(const struct task *task)
 static void print_documents(const char *path)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_read(arena, path, 16 << 20, &error);
     const struct resource_type *type =
         document ? resource_type_read(arena, document, path, &error) : NULL;
@@ -93,7 +93,7 @@ static void make_all(const char *path, unsigned variants, unsigned long long fir
                      unsigned long long seeds)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_read(arena, path, 16 << 20, &error);
     struct task task = { .path = path };
 

@@ -73,7 +73,7 @@ static const char **files_of(struct arena *arena, const char *folder, size_t *co
 
 static const struct resource_type *read_type(struct arena *arena, const char *path)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_read(arena, path, LARGEST, &error);
     const struct resource_type *type =
         document ? resource_type_read(arena, document, path, &error) : NULL;
@@ -202,7 +202,7 @@ static struct subject read_subject(struct arena *arena, const char *path)
 /* Once: what it takes of time and of the heap. */
 static void compile_once(struct arena *arena, struct subject *s)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
     const double start = cpu_seconds();
     const json *document = json_parse(arena, s->text, s->length, &error);
@@ -220,7 +220,7 @@ static void compile_once(struct arena *arena, struct subject *s)
 static void read_once(struct subject *s)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const double start = cpu_seconds();
     const json *document = json_parse(arena, s->source, s->source_length, &error);
 

@@ -43,7 +43,7 @@ static bool is_same(const struct setting *a, const struct setting *b)
 static void check_written(struct arena *arena, const struct config_file *file)
 {
     struct text text = text_new(arena);
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     text_add(&text, "# as it was read\n");
     for (size_t i = 0; i < file->count; i++)
@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena *arena = arena_new();
     const char *text = fuzz_text(arena, data, size), *path = fuzz_path(arena, "cfnc.ini");
-    struct error error = { "" }, file_error = { "" };
+    struct error error = { .text = "" }, file_error = { .text = "" };
     int lines = 1;
 
     for (size_t i = 0; i < size; i++)

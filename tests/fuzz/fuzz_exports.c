@@ -30,7 +30,7 @@ static void must(bool holds)
 static void check_read(struct arena *arena, const char *text, size_t length)
 {
     struct document document;
-    struct error error = { "" }, plain_error;
+    struct error error = { .text = "" }, plain_error;
     const json *plain = json_parse(arena, text, length, &plain_error);
     const bool read = input_parse(arena, "in", text, length, &document, &error);
     const char *name;
@@ -76,7 +76,7 @@ static struct list lines(struct arena *arena, const char *text)
 static void check_filled(struct arena *arena, const struct resource_type *type, const char *path,
                          struct list exports)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct document document;
 
     if (!input_read(arena, path, 1024 * 1024, &document, &error) ||

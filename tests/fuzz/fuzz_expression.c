@@ -29,7 +29,7 @@ static void check_error(const char *text, const struct error *error)
 static void check_within(struct arena *arena, const char *format_before, const char *text,
                          bool expected)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *whole = arena_printf(arena, "%s(%s)", format_before, text);
     const struct expression *expression = expression_read(arena, whole, &error);
 
@@ -40,7 +40,7 @@ static void check_within(struct arena *arena, const char *format_before, const c
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *text = fuzz_text(arena, data, size);
     const struct expression *expression = expression_read(arena, text, &error);
 

@@ -42,7 +42,7 @@ static void generate(struct arena *arena, const struct resource_type *type, enum
     const struct generation how = { .variant = variant };
     struct random random = { 1 };
     struct invalid_model invalid;
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *model = generate_create_as(arena, type, &how, &random, &error);
 
     require(model ? schema_valid(type->create, model, SCHEMA_ALL) : *error.text != '\0');

@@ -107,7 +107,7 @@ static void check_set(struct arena *arena, const struct project *project,
     struct examples examples = {
         .type = type, .set = set, .random = { 1 }, .location = project->location
     };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     must(set->id && *set->id && set->source && *set->source);
     must(!set->create_overrides || set->overrides_file);
@@ -156,7 +156,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_project();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     fuzz_empty();
     put_all(arena, data, size);

@@ -18,7 +18,7 @@ static void expect_error(const struct error *error)
 
 static void expect_json(struct arena *arena, const json *result)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *text = json_print(arena, result);
 
     if (!json_equal(json_parse(arena, text, strlen(text), &error), result))
@@ -28,7 +28,7 @@ static void expect_json(struct arena *arena, const json *result)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     char *text = arena_copy(arena, (const char *)data, size);
     char *input = strstr(text, "\n---\n");
     const json *document = NULL, *result = NULL;

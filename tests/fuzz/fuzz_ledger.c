@@ -68,7 +68,7 @@ static void check_same(const struct ledger_content *a, const struct ledger_conte
 static struct ledger_content read_again(struct arena *arena)
 {
     struct ledger_content content;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     must(ledger_read(arena, fuzz_folder(), &content, &error));
     return content;
@@ -101,7 +101,7 @@ static void check_written(struct arena *arena, const struct ledger_content *befo
                                        .test = "t",
                                        .set = "s",
                                        .desired = json_object(arena) };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct ledger *ledger = ledger_open(arena, fuzz_folder(), &error);
 
     must(ledger && !ledger_failed(ledger));

@@ -314,7 +314,7 @@ static size_t clean_up(struct run *run, struct world *world, struct ledger_entry
 static void clean_all(struct arena *arena, const struct run *ran, const struct builtin *builtin,
                       const struct hostile *h)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct run plan = { .arena = arena,
                               .options = { .suite = SUITE_FULL, .enforce_timeout_s = 60 },
                               .subject = ran->subject,

@@ -31,7 +31,7 @@ static void check_read(const struct options *options, enum command_place command
 
 static void judge(struct arena *arena, enum command_place command, int argc, char *const *argv)
 {
-    struct error error = { "" }, again = { "" };
+    struct error error = { .text = "" }, again = { .text = "" };
     struct options options, same;
     const enum exit_code code = options_read(arena, command, argc, argv, &options, &error);
 

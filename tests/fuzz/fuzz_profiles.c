@@ -111,7 +111,7 @@ static void check_names(struct arena *arena, const struct profiles *profiles,
             must(strstr(texts[0].bytes, first) || strstr(texts[1].bytes, first));
         }
         const char *line = profiles_get(profiles, *names, "credential_process");
-        struct error error = { "" };
+        struct error error = { .text = "" };
         if (line && !process_split(arena, line, &error))
             must_be_told(&error);
     }
@@ -125,7 +125,7 @@ static void check_found(struct arena *arena, const char *profile)
                                                .sts = { .http = &nobody, .region = "us-east-1" },
                                                .source = &source };
     struct credentials found;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (credentials_find(arena, &search, &found, &error) == CREDENTIALS_FOUND)
         must(*found.access_key_id && *found.secret_access_key && found.session_token && source);
@@ -137,7 +137,7 @@ static void check_found(struct arena *arena, const char *profile)
 static void check_read(struct arena *arena, const struct profiles *profiles,
                        const struct profiles_text *texts)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     fuzz_put(arena, SHARED, texts[PROFILES_SHARED].bytes, texts[PROFILES_SHARED].length);
     fuzz_put(arena, CONFIG, texts[PROFILES_CONFIG].bytes, texts[PROFILES_CONFIG].length);
@@ -168,7 +168,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         { "a", arena_copy(arena, bytes, first), first },
         { "b", mark ? mark + 1 : "", mark ? size - first - 1 : 0 },
     };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     set_environment(arena);
     const struct profiles *profiles = profiles_parse(arena, texts, &error);

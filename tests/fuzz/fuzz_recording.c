@@ -46,7 +46,7 @@ static void check_reports(struct arena *arena, const struct run *run, const stru
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" }, again = { "" };
+    struct error error = { .text = "" }, again = { .text = "" };
     struct recording *recording = read_it(arena, data, size, &error);
 
     /* Smaller models are looked for as often as the recording says. */

@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .too_large = choice >= 250,
     };
     struct reply reply;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (reply_read(&reply, &answer, &target, arena, &error))
         check(&reply);

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static bool compiles(struct arena *arena, const json *document, struct error *error)
 {
-    *error = (struct error){ "" };
+    *error = (struct error){ .text = "" };
     const bool compiled = schema_compile(arena, document, NULL, error) != NULL;
     if (compiled == (error->text[0] != '\0'))
         abort();

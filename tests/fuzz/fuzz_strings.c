@@ -33,7 +33,7 @@ static void judge(struct arena *arena, const char *pattern, const char *string, 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena *arena;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (size < 3)
         return 0;

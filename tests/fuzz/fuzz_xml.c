@@ -67,7 +67,7 @@ static void ask_sts(struct arena *arena)
                                       .secret_access_key = "b",
                                       .session_token = "" };
     struct credentials got;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     must(!sts_session(arena, &sts, &with, &got, &error) ? error.text[0] != '\0'
                                                         : got.access_key_id && got.expires_s);
@@ -87,7 +87,7 @@ static void ask_exports(struct arena *arena)
     const struct credentials with = { .access_key_id = "a",
                                       .secret_access_key = "b",
                                       .session_token = "" };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     json *table = json_object(arena);
 
     if (!exports_list(arena, &nobody, NULL, "us-east-1", &with, table, &error))
@@ -101,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const int statuses[] = { 200, 200, 200, 400, 403, 302 };
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (size) {
         const char *body = arena_copy(arena, (const char *)data + 1, size - 1);

@@ -26,7 +26,7 @@ static const char *in_folder(struct arena *arena, const char *name)
 
 static void write_file(struct arena *arena, const char *name, const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(file_write(arena, in_folder(arena, name), text, strlen(text), &error));
     check_text(error.text, "");
@@ -94,7 +94,7 @@ static const char *read_name(struct arena *arena, const char *spec, const char *
 static void a_revision_is_read(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct json_source source;
 
     if (make_repository(arena)) {
@@ -117,7 +117,7 @@ static void a_revision_is_read(void)
 
 static void refuse(struct arena *arena, const char *spec, const char *file, const char *why)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(!read_name(arena, spec, file, &error));
     if (!check_contains(error.text, why))
@@ -183,7 +183,7 @@ static void no_git_at_all(void)
 static void a_file_is_read(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct json_source source;
 
     write_file(arena, "other.json", "{\"typeName\":\"A::B::Other\"}");

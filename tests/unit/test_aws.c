@@ -73,7 +73,7 @@ static void times(void)
 
 static const json *xml(const char *text)
 {
-    error = (struct error){ "" };
+    error = (struct error){ .text = "" };
     return xml_parse(arena, text, strlen(text), &error);
 }
 

@@ -86,7 +86,7 @@ static void wrapping(void)
 static void errors_are_cut_between_characters(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct text long_text = text_new(arena);
 
     for (int i = 0; i < 1000; i++)
@@ -138,7 +138,7 @@ static void names_have_numbers(void)
 static void files_keep_their_kind(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     char folder[] = "/tmp/cfnc-test-XXXXXX";
     struct stat status;
     size_t length;
@@ -163,7 +163,7 @@ static void files_keep_their_kind(void)
 static void names_of_files_are_told_harmlessly(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(file_read(arena, "/no/\033[2J\n", 10, NULL, &error) == NULL);
     check_text(error.text, "/no/\\u001b[2J\\n: No such file or directory");

@@ -51,7 +51,7 @@ enum { REACHED = sizeof(reached) / sizeof(reached[0]) };
 
 static void check_test(struct arena *arena, const struct bound *bound, size_t row)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *path = arena_printf(arena, "%s/../%s.c", TEST_DATA, reached[row].file);
     const char *text = file_read(arena, path, 1 << 20, NULL, &error);
     const char *found =
@@ -132,7 +132,7 @@ static void a_connection_has_its_time(void)
 {
     const struct full_port full = fill_port();
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct http_answer answer;
     const struct options options = { .endpoint =
                                          arena_printf(arena, "http://127.0.0.1:%u", full.port),
@@ -176,7 +176,7 @@ static size_t kept_whole(const struct run *run)
 
 static size_t report_length(struct arena *arena, const struct run *run)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *text = report_as(arena, "json", run);
 
     check(json_parse(arena, text, strlen(text), &error) != NULL);

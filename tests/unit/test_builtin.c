@@ -352,7 +352,7 @@ static void nested_identifiers(void)
 static void preloading_leaves_room(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     static const char text[] =
         "{\"typeName\":\"Cfnc::Test::Only\",\"properties\":{\"Scope\":{\"type\":\"string\","
         "\"enum\":[\"ACCOUNT\"]}},\"required\":[\"Scope\"],\"additionalProperties\":false,"

@@ -65,7 +65,7 @@ static void walk_step(struct tally *tally, struct bench *b, const char *file, en
 static void walk(struct tally *tally, struct bench *b, const char *file)
 {
     struct random random = { 7 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *desired = generate_create(b->arena, b->type, &random, &error);
     const json *other = desired ? generate_create(b->arena, b->type, &random, &error) : NULL;
 

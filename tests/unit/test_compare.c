@@ -12,7 +12,7 @@ static const struct resource_type *type;
 
 static const json *model(const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *value = json_parse(arena, text, strlen(text), &error);
 
     check_text(error.text, "");
@@ -195,7 +195,7 @@ static const char *bags(uint64_t seed, bool turned, int odd, int *leaves)
 
 static const struct resource_type *bag_type(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *schema = model(
         "{\"typeName\":\"Acme::Demo::Bag\",\"primaryIdentifier\":[\"/properties/Id\"],"
         "\"readOnlyProperties\":[\"/properties/Id\",\"/properties/Bag/*/Id\"],"

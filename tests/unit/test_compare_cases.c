@@ -18,7 +18,7 @@ static const struct resource_type *type_of_case(struct arena *arena, const json 
 {
     json *schema = json_copy(arena, json_get(row, "schema"));
     json *properties = json_edit(schema, "properties");
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     json_set_string(schema, "typeName", "Acme::Demo::Case");
     if (!json_get(properties, "Identifier"))
@@ -100,7 +100,7 @@ static void try_case(const char *file, const json *row)
 static size_t try_file(const char *name)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *path = arena_printf(arena, TEST_DATA "/compare/%s.json", name);
     const json *rows = json_read(arena, path, FILE_BYTES, &error);
 

@@ -89,7 +89,7 @@ static void print_found(const char *what)
 
 static json *schema_with(struct arena *arena, const json *changes)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     json *schema = json_copy(arena, json_parse(arena, base, strlen(base), &error));
 
     check_text(error.text, "");
@@ -100,7 +100,7 @@ static json *schema_with(struct arena *arena, const json *changes)
 
 static const json *read_cases(struct arena *arena, const char *name)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *path = arena_printf(arena, TEST_DATA "/compat/%s.json", name);
     const json *cases = json_read(arena, path, LARGEST, &error);
 
@@ -312,7 +312,7 @@ static void messages_are_cut_and_quoted(void)
 
 static const json *read_schema(struct arena *arena, const char *path)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_read(arena, path, LARGEST, &error);
 
     if (!document)

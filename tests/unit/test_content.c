@@ -11,7 +11,7 @@
 static void check_content(const char *encoding, const char *type, const char *text, bool valid)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     json *document = json_object(arena);
 
     if (encoding)
@@ -67,7 +67,7 @@ static void content_says_where(void)
     static const char schema_text[] = "{\"contentEncoding\":\"base64\"}",
                       wrong[] = "{\"contentMediaType\":7}";
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_parse(arena, schema_text, strlen(schema_text), &error);
     const struct schema *schema = schema_compile(arena, document, NULL, &error);
     const json *value = json_new_string(arena, "%");

@@ -20,7 +20,7 @@ static void try_on(const char *path, struct counts *counts, const struct run_set
                    unsigned stabilize)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct builtin_options honest = { .stabilize = stabilize,
                                             .page_size = 2,
                                             .seed = setting->seed };

@@ -81,7 +81,7 @@ static struct credentials found(const char *profile)
     const struct credentials_search search = search_for(profile, true);
     struct credentials credentials = { 0 };
 
-    error = (struct error){ "" };
+    error = (struct error){ .text = "" };
     check_number(credentials_find(arena, &search, &credentials, &error), CREDENTIALS_FOUND);
     check_text(error.text, "");
     return credentials;
@@ -92,7 +92,7 @@ static void refused(const char *profile, enum credentials_outcome outcome, const
     const struct credentials_search search = search_for(profile, true);
     struct credentials credentials;
 
-    error = (struct error){ "" };
+    error = (struct error){ .text = "" };
     check_number(credentials_find(arena, &search, &credentials, &error), outcome);
     check_contains(error.text, text);
     check(!strstr(error.text, "HUSHHUSH"));

@@ -51,7 +51,7 @@ static void check_credentials(struct arena *arena, const json *expected)
         .sts = { .http = http_new(arena), .region = "us-east-1" },
     };
     struct credentials found = { 0 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     const enum credentials_outcome outcome = credentials_find(arena, &search, &found, &error);
     if (wanted) {
@@ -68,7 +68,7 @@ static void check_credentials(struct arena *arena, const json *expected)
 static void check_shape(struct arena *arena, const char *name)
 {
     const char *path = file_join(arena, folder, name);
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *expected =
         json_read(arena, file_join(arena, path, "expected.json"), LARGEST, &error);
 

@@ -220,7 +220,7 @@ static struct run *run_it(struct arena *arena, struct cave *cave, struct tape_in
     static const struct input_set none = { .id = "generated", .source = "generated" };
     struct target *target = arena_alloc(arena, sizeof(*target));
     struct run *run = arena_alloc(arena, sizeof(*run));
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct subject *subject = echo.read(arena, json_of_text(arena, schema), NULL, &error);
     const struct selection_options everything = { .protocol = &echo };
 
@@ -247,7 +247,7 @@ static struct run *run_it(struct arena *arena, struct cave *cave, struct tape_in
 static struct recording *judge_it_again(struct arena *arena, const struct run *run,
                                         const struct tape_in_memory *tape)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct recording *recording =
         recording_read(arena, "r", tape->text.bytes, tape->text.length, echoes, &error);
 
@@ -307,7 +307,7 @@ static void a_call_is_replayed(void)
     struct arena *arena = arena_new();
     struct cave broken = cave_of("hallo"), mended = cave_of(NULL);
     struct tape_in_memory tape;
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct replay replay;
     struct sent sent;
     const struct run *run = run_it(arena, &broken, &tape);

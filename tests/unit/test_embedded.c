@@ -9,7 +9,7 @@
 static void rows_are_their_files(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     for (const struct embedded *row = embedded_schemas; row->name; row++) {
         const json *document = json_parse(arena, row->bytes, *row->length, &error);
@@ -42,7 +42,7 @@ static void a_reference_finds_it(void)
         "{\"items\": {\"allOf\": [{\"$ref\": \"http://json-schema.org/draft-07/schema#\"},"
         "{\"properties\": {\"$ref\": {\"$ref\": \"urn:cfnc:nothing\"}}}]}}";
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     for (const struct embedded *row = embedded_schemas; row->name; row++) {
         const char *whole = arena_printf(arena, "{\"$ref\": \"%s\"}", row->id);
@@ -76,7 +76,7 @@ static bool self_contained(const json *part)
 static void bundles(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     for (const struct embedded *row = embedded_schemas; row->name; row++) {
         const char *text = embedded_bundle(arena, row);

@@ -144,7 +144,7 @@ static void read_events(const char *fault, int retries)
     struct reading r = { .arena = arena, .run = heard.run, .call = heard.run->calls };
 
     for (const char *line = heard.text; *line; line += strcspn(line, "\n") + 1) {
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const size_t length = strcspn(line, "\n");
         const json *event = json_parse(arena, arena_copy(arena, line, length), length, &error);
 

@@ -45,7 +45,7 @@ static const json *parsed(struct arena *arena, const char *text)
 
 static const struct resource_type *read_type(struct arena *arena, const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct resource_type *type = resource_type_read(arena, parsed(arena, text), NULL, &error);
 
     check_text(error.text, "");
@@ -135,7 +135,7 @@ static void each_generated_model_is_new(void)
     struct arena *arena = arena_new();
     const struct input_set set = { .id = "generated", .source = "generated" };
     struct examples examples = { .type = read_type(arena, schema), .set = &set, .random = { 4 } };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *a = examples_create(arena, &examples, &error);
     const json *b = examples_create(arena, &examples, &error);
 
@@ -202,7 +202,7 @@ static void an_update_keeps_a_name_of_a_placeholder(void)
                                    .create_overrides = overrides,
                                    .update_overrides = overrides };
     struct examples examples = { .type = read_type(arena, schema), .set = &set, .random = { 4 } };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *created = examples_create(arena, &examples, &error);
     const json *update = examples_update(arena, &examples, created, created, &error);
 
@@ -237,7 +237,7 @@ static void files_are_used_as_they_are(void)
                                  .set = &set,
                                  .random = { 1 } };
     const json *created = parsed(arena, "{\"Name\":\"a\",\"Size\":1,\"Arn\":\"arn-1\"}");
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *model = examples_create(arena, &examples, &error);
     const json *update = examples_update(arena, &examples, model, created, &error);
 
@@ -260,7 +260,7 @@ static void another_identifier_in_the_update_is_an_error(void)
     struct examples examples = { .type = read_type(arena, plain_schema),
                                  .set = &set,
                                  .random = { 1 } };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(!examples_update(arena, &examples, set.create, set.create, &error));
     check_contains(error.text, "inputs/inputs_1_update.json: /Name is \"b\"");
@@ -277,7 +277,7 @@ static void missing_files_are_named(void)
     struct examples examples = { .type = read_type(arena, plain_schema),
                                  .set = &without_update,
                                  .random = { 1 } };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(examples_check(arena, &examples, &error));
     check(!examples_update(arena, &examples, without_update.create, without_update.create, &error));
@@ -292,7 +292,7 @@ static void missing_files_are_named(void)
 static void checking_files_says_where(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct input_set set = { .id = "inputs_1", .source = "files" };
     struct examples examples = { .type = read_type(arena, plain_schema),
                                  .set = &set,

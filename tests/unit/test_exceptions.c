@@ -21,7 +21,7 @@ static bool read_text(struct arena *arena, const char *text, struct waiver **wai
     check(mkdtemp(folder) != NULL);
     const char *path = file_join(arena, folder, "contract-test-exceptions.json");
     check(file_write(arena, path, text, strlen(text), error));
-    *error = (struct error){ "" };
+    *error = (struct error){ .text = "" };
     const bool read =
         exceptions_read(arena, folder, resource_subject(arena, type), "2026-11-21", waivers, error);
     if (!read && strncmp(error->text, path, strlen(path)) == 0)

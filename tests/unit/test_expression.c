@@ -17,7 +17,7 @@ static bool among(const void *context, const char *identifier)
 static bool holds(const char *text, const char *all)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct expression *expression = expression_read(arena, text, &error);
 
     check_text(error.text, "");
@@ -81,7 +81,7 @@ static void objections(void)
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct arena *arena = arena_new();
-        struct error error = { "" };
+        struct error error = { .text = "" };
 
         check(!expression_read(arena, rows[i].text, &error));
         check_text(error.text, rows[i].error);
@@ -93,7 +93,7 @@ static void depth(void)
 {
     static char text[200001];
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     memset(text, '(', 200000);
     check(!expression_read(arena, text, &error));

@@ -36,7 +36,7 @@ static void call(struct walk *w, struct exchange *x)
 {
     struct world *world = w->bench.world;
     const int64_t began = world->now_ms(world);
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     x->event = (struct event){ .status = NO_STATUS };
     const char *bytes =

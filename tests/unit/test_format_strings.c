@@ -27,7 +27,7 @@ static size_t characters(const char *s)
 
 static const struct schema *schema_of(struct arena *arena, const char *format)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     json *schema = json_object(arena);
 
     /* A timestamp is judged by nobody, but is as a date-time is. */

@@ -17,7 +17,7 @@ struct row {
 
 static const struct schema *format_schema(struct arena *arena, const char *format)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     json *schema = json_object(arena);
 
     json_set_string(schema, "format", format);

@@ -67,7 +67,7 @@ static const struct run *run_line(struct arena *arena, const char *line, around_
 {
     struct typed *command = arena_alloc(arena, sizeof(*command));
     struct words *words = &command->words;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     *words = words_of(arena, line);
     if (!check(words->count > 2 && strcmp(words->argv[0], "cfnc") == 0) ||
@@ -492,7 +492,7 @@ static const struct test tests[] = {
 static void write_page(struct arena *arena, const char *folder, const char *name,
                        const struct text *page)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (!check(
             file_write(arena, file_join(arena, folder, name), page->bytes, page->length, &error)))

@@ -16,7 +16,7 @@ static const struct resource_type *type_named(struct arena *arena, const char *m
         "{\"typeName\":\"Cfnc::Test::Thing\",\"description\":\"A thing\","
         "\"primaryIdentifier\":[\"/properties/Id\"],\"additionalProperties\":false,%s}",
         members);
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_parse(arena, text, strlen(text), &error);
     const struct resource_type *type =
         document ? resource_type_read(arena, document, NULL, &error) : NULL;
@@ -41,7 +41,7 @@ static const struct resource_type *type_of_p(struct arena *arena, const char *sc
 static const json *create(struct arena *arena, const struct resource_type *type, uint64_t seed)
 {
     struct random random = { seed };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *model = generate_create(arena, type, &random, &error);
 
     if (!model)
@@ -182,7 +182,7 @@ static void impossible_schemas(void)
         struct arena *arena = arena_new();
         const struct resource_type *type = type_of_p(arena, impossible[i].schema);
         struct random random = { 1 };
-        struct error error = { "" };
+        struct error error = { .text = "" };
 
         if (!check(type && !generate_create(arena, type, &random, &error)))
             printf("    %s\n", impossible[i].schema);
@@ -297,7 +297,7 @@ static void an_update_changes_what_may_change(void)
     struct arena *arena = arena_new();
     const struct resource_type *type = type_named(arena, updatable);
     struct random random = { 9 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *requested = create(arena, type, 5);
     json *created = json_copy(arena, requested);
 
@@ -333,7 +333,7 @@ static void no_item_is_taken_twice(void)
                           "\"/properties/Id\",\"/properties/Roles/*/Status\"]");
     const char *text = "{\"Id\":\"x\",\"Roles\":[{\"Arn\":\"a\",\"Status\":\"1\"},"
                        "{\"Arn\":\"b\",\"Status\":\"2\"},{\"Arn\":\"c\",\"Status\":\"3\"}]}";
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *created = json_parse(arena, text, strlen(text), &error);
 
     for (uint64_t seed = 0; seed < MANY; seed++) {
@@ -360,7 +360,7 @@ static void nothing_mutable_is_left_alone(void)
                "\"readOnlyProperties\":[\"/properties/Id\"],"
                "\"createOnlyProperties\":[\"/properties/A\"]");
     struct random random = { 9 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *requested = create(arena, type, 5);
     json *created = json_copy(arena, requested);
 
@@ -385,7 +385,7 @@ static void odd_created_models(void)
 
     for (size_t i = 0; i < sizeof(returned) / sizeof(*returned); i++) {
         struct random random = { i };
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const json *created = json_parse(arena, returned[i], strlen(returned[i]), &error);
         const json *update =
             generate_update_as(arena, type, requested, created, NULL, &random, &error);
@@ -406,7 +406,7 @@ static void one_boolean_is_enough_to_change(void)
 
     for (uint64_t seed = 0; seed < MANY; seed++) {
         struct random random = { seed };
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const json *created = create(arena, type, seed);
         const json *update =
             generate_update_as(arena, type, created, created, NULL, &random, &error);
@@ -424,7 +424,7 @@ static void values_of_subschemas(void)
                           "\"readOnlyProperties\":[\"/properties/Id\"]");
     const json *node = pointer_get(type->document, "/properties/Id");
     struct random random = { 1 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *id = json_string(generate_value(arena, type, node, &random, &error));
 
     check(id && strncmp(id, "id-", 3) == 0 && strlen(id) == 9);
@@ -440,7 +440,7 @@ static void errors_name_the_place(void)
     static const char path[] = TEST_DATA "/generate/contradiction.json";
     struct arena *arena = arena_new();
     struct random random = { 1 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_read(arena, path, 1 << 20, &error);
     const struct resource_type *type = resource_type_read(arena, document, path, &error);
 

@@ -32,7 +32,7 @@ static void try_schema(const json *row)
     const char *name = json_string(json_get(row, "name"));
     const json *document = json_get(row, "schema");
     struct arena *keep = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct schema *schema = schema_compile(keep, document, NULL, &error);
     const size_t seeds = SEEDS / corpus_step(1);
     size_t valid = 0;
@@ -55,7 +55,7 @@ static void try_schema(const json *row)
 static void awkward_schemas(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *rows = json_read(arena, TEST_DATA "/generate/awkward.json", FILE_BYTES, &error);
 
     check_text(error.text, "");
@@ -69,7 +69,7 @@ static void awkward_schemas(void)
 static void impossible_schemas(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const uint64_t few = corpus_step(1) > 1 ? 1 : FEW;
     const json *rows = json_read(arena, TEST_DATA "/generate/impossible.json", FILE_BYTES, &error);
 

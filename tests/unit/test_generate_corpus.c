@@ -57,7 +57,7 @@ static void try_type(const struct resource_type *type, const char *name, uint64_
 {
     struct arena *arena = arena_new();
     struct random random = { seed };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *model = generate_create(arena, type, &random, &error);
     const bool created = model && schema_valid(type->create, model, SCHEMA_ALL);
 

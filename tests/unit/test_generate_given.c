@@ -28,7 +28,7 @@ static const char schema[] =
 
 static const struct resource_type *type_named(struct arena *arena)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct resource_type *type =
         resource_type_read(arena, json_of_text(arena, schema), NULL, &error);
 
@@ -50,7 +50,7 @@ static void rest_is_generated(void)
     struct arena *arena = arena_new();
 
     for (uint64_t seed = 0; seed < MANY; seed++) {
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const json *model =
             created(arena, "{\"...\":\"generate\",\"Size\":7,\"Part\":{\"B\":\"b\",\"A\":\"a\"}}",
                     seed, &error);
@@ -67,7 +67,7 @@ static void rest_is_generated(void)
 static void holes_further_down(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *model =
         created(arena,
                 "{\"Name\":\"fixed\",\"Part\":{\"...\":\"generate\",\"B\":\"b\",\"C\":{\"...\":"
@@ -102,7 +102,7 @@ static void what_cannot_be_filled(void)
     struct arena *arena = arena_new();
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        struct error error = { "" };
+        struct error error = { .text = "" };
 
         check(!created(arena, rows[i].given, 1, &error));
         check_contains(error.text, rows[i].said);
@@ -165,7 +165,7 @@ static void placeholders(void)
         { "7", "7" },
     };
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
         check_text(replaced(arena, rows[i].text, &error), rows[i].result);
@@ -180,7 +180,7 @@ static void placeholders(void)
 static void random_placeholders_differ(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *a = json_of_text(arena, replaced(arena,
                                                  "[\"{{uuid}}\",\"{{uuid}}\",\"{{random}}\","
                                                  "\"{{random}}\"]",
@@ -220,7 +220,7 @@ static void the_place_of_a_run(void)
     };
     struct arena *arena = arena_new();
     struct random random = { 5 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         const struct location location = { rows[i].region, "111122223333" };

@@ -70,7 +70,7 @@ static void every_keyword(void)
     for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++)
         for (uint64_t seed = 0; seed < 5; seed++) {
             struct random random = { seed };
-            struct error error = { "" };
+            struct error error = { .text = "" };
             struct invalid_model invalid = { 0 };
             const bool made = generate_invalid(arena, type, keywords[i], &random, &invalid, &error);
             const struct schema_fault *fault =
@@ -93,7 +93,7 @@ static void any_keyword(void)
 
     for (uint64_t seed = 0; seed < MANY; seed++) {
         struct random random = { seed }, again = { seed };
-        struct error error = { "" };
+        struct error error = { .text = "" };
         struct invalid_model one, two;
 
         check(generate_invalid(arena, type, NULL, &random, &one, &error));
@@ -113,7 +113,7 @@ static void what_cannot_be_broken(void)
         arena, "{\"typeName\":\"Cfnc::Test::Thing\",\"description\":\"x\","
                "\"primaryIdentifier\":[\"/properties/Id\"],\"properties\":{\"Id\":{}}}");
     struct random random = { 1 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct invalid_model invalid;
 
     check(!generate_invalid(arena, type, "maxLength", &random, &invalid, &error));
@@ -165,7 +165,7 @@ static void list_inputs(void)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
         for (uint64_t seed = 0; seed < 5; seed++) {
             struct random random = { seed };
-            struct error error = { "" };
+            struct error error = { .text = "" };
             const json *created = json_parse(arena, model, strlen(model), &error);
             const json *input = generate_list_input(arena, type_of_text(arena, rows[i].schema),
                                                     created, &random, &error);
@@ -189,7 +189,7 @@ static void list_input_of_nonsense(void)
     for (size_t i = 0; i < sizeof(schemas) / sizeof(*schemas); i++) {
         const json *created = json_object(arena);
         struct random random = { 1 };
-        struct error error = { "" };
+        struct error error = { .text = "" };
 
         check(
             !generate_list_input(arena, type_of_text(arena, schemas[i]), created, &random, &error));
@@ -205,7 +205,7 @@ static void list_input_that_is_lacking(void)
         arena, LISTED("{\"properties\":{\"Domain\":{\"$ref\":"
                       "\"resource-schema.json#/properties/Domain\"}},\"required\":[\"Domain\"]}"));
     struct random random = { 1 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(!generate_list_input(arena, type, json_object(arena), &random, &error));
     check_contains(error.text, "/Domain");
@@ -226,7 +226,7 @@ static void another_name(void)
         "\"pattern\":\"^n[0-9]{9}$\"},\"Other\":{\"type\":\"string\"}}},"
         "\"Kept\":{\"type\":\"string\"}},\"required\":[\"Part\"]}");
     struct random random = { 1 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *model = generate_create(arena, type, &random, &error);
     const json *renamed = generate_renamed(arena, type, model, &random);
 

@@ -24,7 +24,7 @@ static const char schema[] =
 
 static const json *less_of(struct arena *arena, const char *state)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *value = json_parse(arena, state, strlen(state), &error);
 
     check_text(error.text, "");

@@ -96,7 +96,7 @@ static void models_follow_their_row(void)
 
     for (size_t row = 0; row < 20; row++) {
         const struct generation how = { .coverage = c, .row = row };
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const json *model = generate_create_as(arena, type, &how, &random, &error);
 
         check(schema_valid(type->create, model, SCHEMA_ALL));
@@ -125,7 +125,7 @@ static void coverage_of_what_excludes_each_other(void)
     check(coverage_wants(c, 0, "/T/T/T/T") == COVERAGE_OPEN);
     for (size_t row = 0; row < 8; row++) {
         const struct generation how = { .coverage = c, .row = row };
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const json *model = generate_create_as(arena, type, &how, &random, &error);
 
         check_text(error.text, "");
@@ -159,7 +159,7 @@ static bool fails(void *context, const json *model)
 static struct shrunk shrink(struct arena *arena, struct attempt *trial, size_t runs)
 {
     struct random random = { 11 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct shrinking with = { trial->type, fails, trial, runs };
 
     trial->first = generate_create(arena, trial->type, &random, &error);
@@ -223,7 +223,7 @@ static void what_does_not_fail_again_is_left_alone(void)
     struct arena *arena = arena_new();
     const struct resource_type *type = type_of_text(arena, ten);
     struct random random = { 11 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *model = generate_create(arena, type, &random, &error);
     const struct shrinking with = { type, never, NULL, 1000 };
     const struct shrunk small = shrink_model(arena, &with, model);

@@ -81,7 +81,7 @@ static bool make_all(struct arena *arena, const struct schema *schema, const jso
 static void try_group(struct tally *tally, const char *folder, const char *file, const json *group)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *name = json_string(json_get(group, "description"));
     const struct schema_sources sources = { .path = arena_printf(arena, "%s/remotes", folder) };
     const json *document = json_get(group, "schema");
@@ -101,7 +101,7 @@ static void try_group(struct tally *tally, const char *folder, const char *file,
 static void try_file(struct tally *tally, const char *folder, const char *below, const char *file)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *path = arena_printf(arena, "%s/draft7/%s%s", folder, below, file);
     const json *groups = json_read(arena, path, FILE_BYTES, &error);
 

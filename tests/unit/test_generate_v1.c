@@ -28,7 +28,7 @@ struct models {
 static struct models models_of(struct arena *arena, const struct resource_type *type, uint64_t seed)
 {
     struct random random = { seed };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct models m = { .usual = generate_create(arena, type, &random, &error) };
 
     m.created = m.usual ? generate_v1(arena, type, m.usual, &random) : NULL;

@@ -13,7 +13,7 @@ static const json *create(struct arena *arena, const struct resource_type *type,
 {
     const struct generation how = { .variant = variant };
     struct random random = { seed };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *model = generate_create_as(arena, type, &how, &random, &error);
 
     check_text(error.text, "");
@@ -207,7 +207,7 @@ static void lists_grow_and_shrink(void)
         const json *requested = create(arena, type, VARIANT_MAXIMAL, seed);
         json *created = json_copy(arena, requested);
         struct random random = { seed };
-        struct error error = { "" };
+        struct error error = { .text = "" };
 
         json_set_string(created, "Id", "id");
         json_remove(created, "Secret");

@@ -190,7 +190,7 @@ static struct world *wrap(struct arena *arena, struct world *inner, const void *
 /* The archive with tags that may begin with "aws:", and without some handlers. */
 static const struct resource_type *archive_without(struct arena *arena, unsigned handlers)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *read = json_read(arena, TEST_DATA "/types/archive.json", 1 << 20, &error);
 
     check_text(error.text, "");

@@ -142,7 +142,7 @@ static bool is_harmless(const char *text, size_t length)
 static void check_reports(struct arena *arena)
 {
     size_t length;
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *text = file_read(arena, in_folder(arena, "report.json"), 64 << 20, &length, &error);
     const char *xml = file_read(arena, in_folder(arena, "report.xml"), 64 << 20, NULL, &error);
 

@@ -27,7 +27,7 @@ static enum http_outcome post(const char *url, const char *body, int64_t limit_m
         .total_timeout_ms = limit_ms,
     };
 
-    error = (struct error){ "" };
+    error = (struct error){ .text = "" };
     return http_send(http, &request, arena, &answer, &error);
 }
 

@@ -86,17 +86,18 @@ static void refused(void)
 /* Messages say where things stand in the file, not in what it was made into. */
 static void places(void)
 {
-    int line = 0, column = 0;
+    struct place place = { .pointer = "/B" };
 
     arena = arena_new();
     const struct document document = read("{\"A\": {{Name}}, \"B\": 1,\n \"C\": [{{X}}, 2]}");
-    check(!document_object(&document, "/B", &error, "x"));
+    check(!document_error(&document, "/B", &error, "x"));
     check_text(error.text, "in.json:1:17: x");
-    check(!document_object(&document, "/C/1", &error, "x"));
+    check(!document_error(&document, "/C/1", &error, "x"));
     check_text(error.text, "in.json:2:15: x");
-    check(json_place("{\"A\": {{Name}}, \"B\": 1}", "/B", &line, &column));
-    check_number(column, 17);
-    check(!json_place("{\"A\": {{Name}}, \"B\": 1}", "/C", &line, &column));
+    check(json_place("{\"A\": {{Name}}, \"B\": 1}", &place));
+    check_number(place.column, 17);
+    place.pointer = "/C";
+    check(!json_place("{\"A\": {{Name}}, \"B\": 1}", &place));
     arena_free(arena);
 }
 

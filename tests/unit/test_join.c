@@ -41,7 +41,7 @@ static struct scene scene_new(void)
 
 static const json *parse(struct arena *arena, const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *value = json_parse(arena, text, strlen(text), &error);
 
     check_text(error.text, "");
@@ -61,7 +61,7 @@ static void json_is_as_its_schema_says(void)
 {
     const struct scene s = scene_new();
     const struct embedded *row = embedded_find("reports");
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct schema_sources nowhere = { NULL, NULL };
     const struct schema *schema = schema_compile(
         s.arena, json_parse(s.arena, row->bytes, *row->length, &error), &nowhere, &error);

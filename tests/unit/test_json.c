@@ -15,7 +15,7 @@ static const json *parse(const char *text)
 
 static void says(const char *text, const char *message)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(json_parse(arena, text, strlen(text), &error) == NULL);
     check_text(error.text, message);
@@ -204,11 +204,11 @@ static void equality_of_large_objects(void)
 
 static void a_place(const char *text, const char *pointer, int line, int column)
 {
-    int l = 0, c = 0;
+    struct place place = { .pointer = pointer };
 
-    check(json_place(text, pointer, &l, &c));
-    check_number(l, line);
-    check_number(c, column);
+    check(json_place(text, &place));
+    check_number(place.line, line);
+    check_number(place.column, column);
 }
 
 static void places(void)

@@ -114,14 +114,14 @@ static void strings(void)
 static void stands(const char *pointer, size_t line, size_t column)
 {
     struct json_span span;
-    int old_line = 0, old_column = 0;
+    struct place place = { .pointer = pointer };
 
     check(json_places_find(places, pointer, &span));
     check_number((long long)json_places_line(places, span.begin).number, (long long)line);
     check_number((long long)json_places_column(places, span.begin), (long long)column);
-    check(json_place(text, pointer, &old_line, &old_column));
-    check_number(old_line, (long long)line);
-    check_number(old_column, (long long)column);
+    check(json_place(text, &place));
+    check_number(place.line, (long long)line);
+    check_number(place.column, (long long)column);
 }
 
 static void lines(void)

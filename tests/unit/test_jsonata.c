@@ -26,7 +26,7 @@ static bool is_as_said(const json *row, bool evaluated, const json *result, cons
 static void run_row(const json *row)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *text = json_string(json_get(row, "expression"));
     const json *result = NULL;
     const json *bindings = json_set_object(json_object(arena), "bindings");
@@ -47,7 +47,7 @@ static void run_row(const json *row)
 static void rows(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *cases = json_read(arena, TEST_DATA "/jsonata_cases.json", FILE_BYTES, &error);
 
     check(json_length(cases) >= 120);
@@ -60,7 +60,7 @@ static void rows(void)
 
 static const json *evaluate(struct arena *arena, const char *text, const json *input)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *result = NULL;
     const struct jsonata *expression = jsonata_parse(arena, text, NULL, &error);
 
@@ -73,7 +73,7 @@ static const json *evaluate(struct arena *arena, const char *text, const json *i
 static void twice(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     static const char text[] = "{\"a\": [3, 1, 2], \"o\": {\"x\": 1}}";
     const json *input = json_parse(arena, text, strlen(text), &error);
     const struct jsonata *expression = jsonata_parse(
@@ -104,7 +104,7 @@ static void without_input(void)
 static void refused(const char *text, const char *why)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *result = NULL;
     const struct jsonata *expression = jsonata_parse(arena, text, NULL, &error);
 
@@ -185,7 +185,7 @@ static void long_ways(void)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct arena *arena = arena_new();
         struct text text = text_new(arena);
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const json *document = json_parse(arena, input, strlen(input), &error), *result = NULL;
 
         text_add(&text, rows[i].begin);
@@ -208,7 +208,7 @@ static void deep_input(void)
                                          "[$]",  "$[0]",  "$keys(**)",    "$spread($)" };
     struct arena *arena = arena_new();
     struct text objects = text_new(arena), arrays = text_new(arena);
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     for (int i = 0; i < JSON_DEEPEST; i++) {
         text_add(&objects, i + 1 < JSON_DEEPEST ? "{\"a\":" : "{");
@@ -245,7 +245,7 @@ static void no_utf8(void)
 
 static void evaluate_all(struct arena *arena, const char *name, const char *text, const json *input)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *result = NULL;
     const struct jsonata *expression = jsonata_parse(arena, text, "OR", &error);
 
@@ -284,7 +284,7 @@ static void corpus(void)
     const char *const *paths = corpus_schemas(arena, 1);
 
     for (; paths && *paths; paths++) {
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const json *schema = json_read(arena, *paths, FILE_BYTES, &error);
 
         json_each (transform, json_get(schema, "propertyTransform")) {
@@ -302,7 +302,7 @@ static void corpus(void)
 /* How many alternatives there are, or what is wrong. */
 static const char *joined(struct arena *arena, const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     size_t count = 0;
 
     for (const struct jsonata *e = jsonata_parse(arena, text, "OR", &error); e; e = jsonata_next(e))
@@ -344,7 +344,7 @@ static void alternatives(void)
         text_add(&many, " $OR A");
     check_text(joined(arena, many.bytes), "30001");
     /* alone it is a variable like others */
-    struct error error = { "" };
+    struct error error = { .text = "" };
     check(jsonata_parse(arena, "($OR := 1; $OR)", NULL, &error) != NULL);
     check(!jsonata_parse(arena, "A $OR B", NULL, &error));
     arena_free(arena);

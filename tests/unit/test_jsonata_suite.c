@@ -43,7 +43,7 @@ static bool excepted(const struct tally *tally, const char *name)
 static const json *input_of(struct arena *arena, const struct tally *tally, const json *one)
 {
     const char *dataset = json_string(json_get(one, "dataset"));
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (!dataset)
         return json_get(one, "data");
@@ -59,7 +59,7 @@ static const char *text_of(struct arena *arena, const struct tally *tally, const
                            const json *one)
 {
     const char *file = json_string(json_get(one, "expr-file"));
-    struct error error = { "" };
+    struct error error = { .text = "" };
     size_t length = 0;
 
     if (!file)
@@ -106,7 +106,7 @@ static bool as_expected(const json *one, bool evaluated, const json *result, con
 static void run_case(struct tally *tally, const char *group, const char *name, const json *one)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *text = text_of(arena, tally, group, one);
     const json *input = input_of(arena, tally, one), *result = NULL;
     const struct jsonata *expression = text ? jsonata_parse(arena, text, NULL, &error) : NULL;
@@ -133,7 +133,7 @@ static void run_case(struct tally *tally, const char *group, const char *name, c
 static void run_file(struct tally *tally, const char *group, const char *file)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *name = arena_printf(arena, "%s/%s", group, file);
     const json *cases = json_read(arena, arena_printf(arena, "%s/groups/%s", tally->folder, name),
                                   FILE_BYTES, &error);
@@ -180,7 +180,7 @@ static void suite(void)
 {
     const char *folder = suite_folder();
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct dirent **entries = NULL;
 
     if (!folder) {

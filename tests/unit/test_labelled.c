@@ -53,7 +53,7 @@ static bool is_known(const struct error *error)
 
 static void use_type(struct labels *labels, const char *file)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (strcmp(labels->file, file) == 0)
         return;
@@ -107,7 +107,7 @@ static void judge_views(struct labels *labels, struct arena *arena, const json *
 static void judge_line(struct labels *labels, const char *text, size_t length)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *line = json_parse(arena, arena_copy(arena, text, length), length, &error);
 
     check_text(error.text, "");
@@ -123,7 +123,7 @@ static void every_verdict_agrees(void)
 {
     struct arena *arena = arena_new();
     struct labels labels = { .folder = corpus_folder(arena) };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *text = NULL;
 
     if (labels.folder) {

@@ -44,7 +44,7 @@ static void end(void)
 
 static struct ledger *opened(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct ledger *ledger = ledger_open(arena, folder, &error);
 
     check_text(error.text, "");
@@ -70,7 +70,7 @@ static struct ledger_entry *add_model(struct ledger *ledger, const json *desired
                                        .set = "generated",
                                        .desired = desired,
                                        .unique = true };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct ledger_entry *entry = ledger_add(ledger, &what, &error);
 
     check_text(error.text, "");
@@ -88,7 +88,7 @@ static struct ledger_entry *add(struct ledger *ledger, const char *name)
 static struct ledger_content content(void)
 {
     struct ledger_content read = { .entries = NULL };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(ledger_read(arena, folder, &read, &error));
     check_text(error.text, "");
@@ -97,7 +97,7 @@ static struct ledger_content content(void)
 
 static const char *file_text(size_t *length)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *text = file_read(arena, in_folder("ledger.jsonl"), 64 << 20, length, &error);
 
     check_text(error.text, "");
@@ -106,7 +106,7 @@ static const char *file_text(size_t *length)
 
 static void put_file(const char *text, size_t length)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(file_write(arena, in_folder("ledger.jsonl"), text, length, &error));
 }
@@ -360,7 +360,7 @@ static void limit_files(rlim_t bytes)
 /* A disk that is full: nothing may be sent, what was noted is whole, and what fails says so. */
 static void a_full_disk(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     size_t length;
 
     begin();
@@ -392,7 +392,7 @@ static void a_full_disk(void)
 
 static void links_are_not_followed(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     begin();
     check(symlink("/tmp", arena_printf(arena, "%s/.cfnc", folder)) == 0);
@@ -410,7 +410,7 @@ static void links_are_not_followed(void)
 
 static void no_file_of_ours(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     begin();
     ledger_close(opened());
@@ -450,7 +450,7 @@ static pid_t hold(int *tell)
 
 static void one_at_a_time(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     int tell, status = 1;
 
     begin();

@@ -16,7 +16,7 @@ static const char *found_in(struct arena *arena, const char *string)
     struct json_source of_schema, of_input;
     const struct json_source *inputs[] = { &of_input, NULL };
     struct lint lint = { .arena = arena, .schema = &of_schema, .inputs = inputs };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct text out = text_new(arena);
     json *model = json_object(arena);
 

@@ -14,7 +14,7 @@ static struct lint *lint_of(const char *path, const char *text)
 {
     struct json_source *source = arena_alloc(arena, sizeof(*source));
     struct lint *lint = arena_alloc(arena, sizeof(*lint));
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(json_source_parse(arena, path, text, strlen(text), source, &error));
     check_text(error.text, "");
@@ -97,7 +97,7 @@ static const char odd[] =
 static void json_report(void)
 {
     const struct embedded *row = embedded_find("lint");
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     arena = arena_new();
     const json *document = json_parse(arena, row->bytes, *row->length, &error);
@@ -141,7 +141,7 @@ static void github_report(void)
 
 static void sarif_report(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     arena = arena_new();
     struct lint *lint = lint_of("x:y/\xC3\xA9 #.json", odd);

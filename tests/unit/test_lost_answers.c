@@ -136,7 +136,7 @@ static struct world *around(struct arena *arena, struct world *provider, const v
 {
     const struct request request = { .action = CREATE, .desired = stranger, .token = "stranger" };
     struct reply reply;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     (void)context;
     if (stranger)
@@ -153,7 +153,7 @@ static struct ledger *ledger;
 
 static void with_ledger(struct arena *arena, struct run *run, void *context)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     (void)context;
     ledger = run->ledger = ledger_open(arena, folder, &error);

@@ -258,7 +258,7 @@ static struct tally judge_folder(const char *metaschema_name, const char *folder
     const struct metaschema *metaschema = metaschema_new(arena, metaschema_name);
     const char *path = file_join(arena, corpus_folder(arena), folder);
     struct tally tally = { 0 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     for (const char *const *name = files_of(arena, path); *name; name++) {
         const json *document = json_read(arena, file_join(arena, path, *name), FILE_BYTES, &error);
@@ -279,7 +279,7 @@ static struct tally judge_folder(const char *metaschema_name, const char *folder
 static void real_schemas(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const char *list =
         file_read(arena, TEST_DATA "/metaschema_refused.txt", FILE_BYTES, NULL, &error);
 

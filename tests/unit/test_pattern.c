@@ -18,7 +18,7 @@ static void check_rows(const struct row *rows)
     struct arena *arena = arena_new();
 
     for (; rows->pattern; rows++) {
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const struct pattern *pattern = pattern_compile(arena, rows->pattern, &error);
 
         check_text(error.text, "");
@@ -33,7 +33,7 @@ static void check_rows(const struct row *rows)
 static void check_refused(const char *source, const char *reason)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(pattern_compile(arena, source, &error) == NULL);
     check_contains(error.text, reason);
@@ -224,7 +224,7 @@ static void quantifiers(void)
 static void long_repetitions_are_counted(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     char subject[1000] = "";
     const struct pattern *pattern = pattern_compile(
         arena,
@@ -249,7 +249,7 @@ static enum pattern_verdict search_long(const char *source, const char *head, co
                                         size_t length, const char *tail)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct pattern *pattern = pattern_compile(arena, source, &error);
     struct text subject = text_new(arena);
     enum pattern_verdict verdict = PATTERN_LIMIT;
@@ -415,7 +415,7 @@ static void invalid_subjects_cannot_be_judged(void)
 static void errors_name_pattern_and_place(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(pattern_compile(arena, "^[a-z]\\d(?<=ba+)", &error) == NULL);
     check_contains(error.text, "the pattern \"^[a-z]\\d(?<=ba+)\" does not compile: offset 8: ");

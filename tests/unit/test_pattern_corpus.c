@@ -72,7 +72,7 @@ static void every_pattern_of_real_schemas_compiles(void)
     size_t distinct = 0, compiled = 0, ecma = 0, noted = 0;
 
     for (size_t i = 0; paths && paths[i]; i++) {
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const json *document = json_read(arena, paths[i], 8 << 20, &error);
 
         check_text(error.text, "");
@@ -82,7 +82,7 @@ static void every_pattern_of_real_schemas_compiles(void)
         qsort(patterns.sources, patterns.count, sizeof(*patterns.sources), by_text);
     for (size_t i = 0; i < patterns.count; i++) {
         const char *const source = patterns.sources[i];
-        struct error error = { "" };
+        struct error error = { .text = "" };
 
         if (i && strcmp(source, patterns.sources[i - 1]) == 0)
             continue;

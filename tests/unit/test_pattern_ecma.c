@@ -23,7 +23,7 @@ static void check_rows(const struct row *rows)
     struct arena *arena = arena_new();
 
     for (; rows->pattern; rows++) {
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const struct pattern *pattern = pattern_compile(arena, rows->pattern, &error);
 
         check_text(error.text, "");

@@ -11,7 +11,7 @@ enum { SPANS = 16 };
 static const char *match(struct arena *arena, const char *source, const char *flags,
                          const char *string, size_t from)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct pattern_span spans[SPANS];
     struct text out = text_new(arena);
     const struct pattern *pattern = pattern_compile_exact(arena, source, flags, &error);

@@ -60,7 +60,7 @@ static void start(const struct act *script)
 {
     arena = arena_new();
     hostile_start(&server, script);
-    error = (struct error){ "" };
+    error = (struct error){ .text = "" };
 }
 
 static void stop(void)

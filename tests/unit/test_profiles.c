@@ -15,7 +15,7 @@ static const struct profiles *parsed(const char *shared, const char *config)
         { "config", config, strlen(config) },
     };
 
-    error = (struct error){ "" };
+    error = (struct error){ .text = "" };
     return profiles_parse(arena, texts, &error);
 }
 

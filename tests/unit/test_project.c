@@ -47,7 +47,7 @@ static struct project *find(struct folder *f)
 {
     const struct project_options options = { .folder = f->path };
 
-    f->error = (struct error){ "" };
+    f->error = (struct error){ .text = "" };
     return project_find(f->arena, &options, &f->error);
 }
 
@@ -195,7 +195,7 @@ static struct project *inputs(struct folder *f)
     const struct project_options options = { .folder = f->path, .schema_file = "s.json" };
     struct project *project = project_find(f->arena, &options, &f->error);
 
-    f->error = (struct error){ "" };
+    f->error = (struct error){ .text = "" };
     check(type.document && project);
     if (project)
         project->location = f->location;

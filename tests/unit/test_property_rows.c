@@ -9,7 +9,7 @@
 
 static const struct resource_type *type_named(struct arena *arena, const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_parse(arena, text, strlen(text), &error);
     const struct resource_type *type =
         document ? resource_type_read(arena, document, NULL, &error) : NULL;
@@ -115,7 +115,7 @@ static void values_of_models(void)
     struct arena *arena = arena_new();
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        struct error error = { "" };
+        struct error error = { .text = "" };
         struct property_row row = { .above = NULL };
 
         check(pointer_read(arena, rows[i].pointer, &row.path));

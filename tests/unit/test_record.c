@@ -38,7 +38,7 @@ static void a_recording_ends_where_it_is_full(void)
     const struct run_setting setting = { .suite = SUITE_FULL, .before = note, .around = around };
     const struct builtin_options options = { .stabilize = 0 };
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     size_t length = 0;
 
     check(mkdtemp(folder) != NULL);

@@ -15,7 +15,7 @@ static void is_judged_as_then(const char *path)
 {
     static const struct reporter nobody[] = { { .self = NULL } };
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     size_t length = 0;
     const char *text = file_read(arena, path, 1 << 20, &length, &error);
     const char *stem = arena_copy(arena, path, strlen(path) - strlen(".jsonl"));

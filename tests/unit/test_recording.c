@@ -137,7 +137,7 @@ static bool judged_alike(const char *what, const struct resource_type *type,
 {
     struct arena *arena = arena_new();
     struct tape_in_memory memory = { .recorder = NULL };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct run *run = record(arena, type, options, setting, &memory);
     struct run *again = run ? judge_again(arena, memory.text.bytes, &error) : NULL;
     bool alike = again != NULL;
@@ -277,10 +277,18 @@ static void no_secret_is_written(void)
 static void remarks_are_kept(void)
 {
     const struct remark remarks[] = {
-        { &remarks[1], lint_rule_find("handlers.permissions"), "a.json:1:2: no permissions [x]" },
-        { &remarks[2], lint_rule_find("inputs.region"),
-          "inputs/a.json:3:4: Hunter two \"quoted\" is in us-east-1 [y]" },
-        { NULL, lint_rule_find("schema.compiles"), "a.json:5:6: letters: \xc3\xa4 [z]" },
+        { &remarks[1],
+          lint_rule_find("handlers.permissions"),
+          "a.json:1:2: no permissions [x]",
+          { "a.json", NULL, 1, 2 } },
+        { &remarks[2],
+          lint_rule_find("inputs.region"),
+          "inputs/a.json:3:4: Hunter two \"quoted\" is in us-east-1 [y]",
+          { "inputs/a.json", NULL, 3, 4 } },
+        { NULL,
+          lint_rule_find("schema.compiles"),
+          "a.json:5:6: letters: \xc3\xa4 [z]",
+          { .path = NULL } },
     };
     const struct looked_over all = { .against = false, .inputs = true, .remarks = remarks };
     struct arena *arena = arena_new();
@@ -293,7 +301,7 @@ static void remarks_are_kept(void)
         const struct run_setting setting = { .suite = full ? SUITE_FULL : SUITE_V2, .set = &set };
         struct tape_in_memory memory = { .recorder = NULL };
         const struct run *run = record(arena, type, &options, setting, &memory);
-        struct error error = { "" };
+        struct error error = { .text = "" };
 
         check(run && convicted(run, full ? "input.hardcoded-region" : "schema.lint"));
         check(!tells("remarks", memory.text.bytes));
@@ -355,7 +363,7 @@ static void what_is_missing_is_no_pass(void)
                 continue;
             struct arena *scratch = arena_new();
             const char *less = without_line(scratch, memory.text.bytes, line, kinds[k]);
-            struct error error = { "" };
+            struct error error = { .text = "" };
             struct run *again = less ? judge_again(scratch, less, &error) : NULL;
 
             if (less && again) {
@@ -381,7 +389,7 @@ static void another_suite_asks_for_more(void)
     struct arena *arena = arena_new();
     struct tape_in_memory memory = { .recorder = NULL };
     const struct run *run = recorded(arena, NULL, SUITE_V1, &memory);
-    struct error error = { "" };
+    struct error error = { .text = "" };
     char *at = run ? strstr(memory.text.bytes, "\"suite\":\"v1\"") : NULL;
 
     check(at != NULL);
@@ -404,7 +412,7 @@ static void another_answer_another_verdict(void)
     struct arena *arena = arena_new();
     struct tape_in_memory memory = { .recorder = NULL };
     const struct run *run = recorded(arena, NULL, SUITE_FULL, &memory);
-    struct error error = { "" };
+    struct error error = { .text = "" };
     char *call = run ? strstr(memory.text.bytes, "\"action\":\"READ\"") : NULL;
     char *status = call ? strstr(call, "\"status\":\"SUCCESS\"") : NULL;
 
@@ -431,7 +439,7 @@ static void cut_anywhere(void)
         struct arena *scratch = arena_new();
         const char *cut = arena_copy(scratch, text, length);
         const bool whole_line = length && cut[length - 1] == '\n';
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const struct run *again = judge_again(scratch, cut, &error);
 
         if (!whole_line)
@@ -465,7 +473,7 @@ static void damage_is_told_with_its_place(void)
     struct arena *arena = arena_new();
 
     for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); i++) {
-        struct error error = { "" };
+        struct error error = { .text = "" };
 
         check(!judge_again(arena, damages[i].text, &error));
         check_text(error.text, damages[i].error);
@@ -490,7 +498,7 @@ static void members_are_checked(void)
             continue;
         end += *value == '"' ? 1 + strcspn(value + 1, "\"") + 1 : strcspn(value, ",]}");
         struct arena *scratch = arena_new();
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const char *changed =
             arena_printf(scratch, "%.*s%s%s", (int)(value - text), text,
                          others[tried++ % (sizeof(others) / sizeof(others[0]))], end);

@@ -67,7 +67,7 @@ static int mode_of(const char *path)
 
 static void for_its_owner_alone(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     begin();
     const char *id = create(1795288339854, &error);
@@ -84,7 +84,7 @@ static void for_its_owner_alone(void)
 
 static void the_newest_are_kept(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     size_t count = 0;
 
     begin();
@@ -113,7 +113,7 @@ static void the_newest_are_kept(void)
 /* Names begin with the second; which is the newest of one second, they do not say. */
 static void two_of_one_second(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     begin();
     for (unsigned seed = 0; seed < 3; seed++) {
@@ -140,7 +140,7 @@ static void no_link_is_followed(void)
         check_number(mkdir(in_folder("elsewhere"), 0700), 0);
         check(i == 0 || mkdir(in_folder(".cfnc"), 0700) == 0);
         check_number(symlink(in_folder("elsewhere"), in_folder(places[i])), 0);
-        error = (struct error){ "" };
+        error = (struct error){ .text = "" };
         check(!create(1795288339854, &error));
         check_contains(error.text, ".cfnc/runs: ");
         check(*recording_ids(arena, folder) == NULL);
@@ -154,7 +154,7 @@ static void no_link_is_followed(void)
 /* Others' things among ours are left alone, and a link is not gone through to remove. */
 static void what_is_not_ours_stays(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     begin();
     check(create(1795288339854, &error) != NULL);
@@ -175,7 +175,7 @@ static void what_is_not_ours_stays(void)
 
 static void a_folder_that_cannot_be_written(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     begin();
     check(file_write(arena, in_folder(".cfnc"), "x", 1, &error));

@@ -65,7 +65,7 @@ static int judge(struct shelf *s, const char *schema, const char *instance, stru
     const json *document = json_parse(s->arena, schema, strlen(schema), error);
     const json *value = json_parse(s->arena, instance, strlen(instance), error);
 
-    *error = (struct error){ "" };
+    *error = (struct error){ .text = "" };
     const struct schema *compiled = schema_compile(s->arena, document, &sources, error);
     return compiled ? schema_valid(compiled, value, SCHEMA_ALL) : -1;
 }

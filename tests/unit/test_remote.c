@@ -73,7 +73,7 @@ static bool call(const char *endpoint, const char *function, int64_t limit_ms)
     world->sleep_ms = sleep_for;
     told[0] = '\0';
     slept_ms = 0;
-    error = (struct error){ "" };
+    error = (struct error){ .text = "" };
     return world->call(world, &sending, arena, &reply, &error);
 }
 

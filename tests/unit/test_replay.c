@@ -59,7 +59,7 @@ static void requests_of(const struct resource_type *type, const struct input_set
     struct spied *s = arena_alloc(arena, sizeof(*s));
     const char *text = spied_record(arena, type, &options, set, s);
     struct replay replay = { .arena = NULL };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     size_t same_again = 0, count = 0;
 
     if (!check(text && spied_open_text(arena, text, set, &replay, &error)))
@@ -116,7 +116,7 @@ static void what_is_not_known_is_missing(void)
     struct spied *s = arena_alloc(arena, sizeof(*s));
     const char *text = spied_record(arena, type, &options, &set, s);
     struct replay replay = { .arena = NULL };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct refilled filled = { .again = "", .other = "", .given = "", .missing = "" };
 
     if (!check(text && spied_open_text(arena, text, NULL, &replay, &error)))
@@ -175,7 +175,7 @@ static void the_call_that_is_meant(void)
     struct spied *s = arena_alloc(arena, sizeof(*s));
     const char *text = spied_record(arena, type_named(arena, "thing"), &options, NULL, s);
     struct replay replay = { .arena = NULL };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (!check(text && spied_open_text(arena, text, NULL, &replay, &error)))
         return;

@@ -30,7 +30,7 @@ static void begin(struct arena *arena, const struct replay *replay,
                   const struct builtin_options *options, struct handlers *h)
 {
     const struct run *then = replay->recording ? &replay->recording->run : NULL;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (!then)
         abort();
@@ -70,7 +70,7 @@ static bool sends_the_same(const struct replay *replay, const struct recorded_ca
     struct arena *arena = arena_new();
     struct handlers h;
     struct sent sent = { .call = NULL };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     bool is_same = false;
 
     begin(arena, replay, options, &h);
@@ -106,7 +106,7 @@ static void the_same_handlers_answer_the_same(void)
             struct spied *s = arena_alloc(arena, sizeof(*s));
             const char *text = spied_record(arena, type, &options, NULL, s);
             struct replay replay = { .arena = NULL };
-            struct error error = { "" };
+            struct error error = { .text = "" };
             size_t count = 0, alike = 0;
 
             if (!check(text && spied_open_text(arena, text, NULL, &replay, &error)))
@@ -130,7 +130,7 @@ static void follow_ups_leave_nothing(void)
     struct spied *s = arena_alloc(arena, sizeof(*s));
     const char *text = spied_record(arena, type_named(arena, "thing"), &options, NULL, s);
     struct replay replay = { .arena = NULL };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     size_t count = 0;
 
     if (!check(text && spied_open_text(arena, text, NULL, &replay, &error)))
@@ -168,7 +168,7 @@ static void other_handlers_answer_otherwise(void)
         struct replay replay = { .arena = NULL };
         struct handlers h;
         struct sent sent = { .call = NULL };
-        struct error error = { "" };
+        struct error error = { .text = "" };
 
         const char *text = spied_record(arena, type_named(arena, "thing"), &options, NULL, s);
         if (!check(text && spied_open_text(arena, text, NULL, &replay, &error)))
@@ -207,7 +207,7 @@ static void others_are_left_alone(void)
     struct replay replay = { .arena = NULL };
     struct handlers h;
     struct sent sent = { .call = NULL };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     size_t refused = 0;
 
     if (!check(text && spied_open_text(arena, text, NULL, &replay, &error)))
@@ -251,7 +251,7 @@ static void try_text(const char *text)
     const struct builtin_options options = { .stabilize = 0 };
     struct arena *arena = arena_new();
     struct replay replay = { .arena = NULL };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     size_t sent_count = 0;
 
     if (!spied_open_text(arena, text, NULL, &replay, &error)) {

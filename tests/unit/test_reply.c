@@ -23,7 +23,7 @@ static bool read_bytes(int status, const char *body, size_t length)
     char *bytes = arena_copy(passing, body, length);
     const struct http_answer answer = { .status = status, .body = bytes, .length = length };
 
-    error = (struct error){ "" };
+    error = (struct error){ .text = "" };
     const bool read = reply_read(&reply, &answer, &target, arena, &error);
     memset(bytes, '?', length);
     arena_free(passing);

@@ -249,7 +249,7 @@ static void findings_have_their_places(void)
                                    .overrides_file = "overrides.json" };
     const struct subject type = { .protocol = &resource_protocol, .file = "thing.json" };
     const struct run run = { .subject = &type, .sets = &set, .set_count = 1 };
-    const struct outcome outcome = { .set = &set, .error = "overrides.json:3:1: no such export" };
+    const struct outcome outcome = { .set = &set, .place = { "overrides.json", NULL, 3, 1 } };
     const struct call create = { .action = CREATE,
                                  .event = { .status = FAILED, .error_code = INVALID_REQUEST } };
     const struct call update = { .action = UPDATE,
@@ -257,32 +257,29 @@ static void findings_have_their_places(void)
     const struct call denied = { .action = CREATE,
                                  .event = { .status = FAILED, .error_code = ACCESS_DENIED } };
     const struct {
-        const char *fault;
+        struct place said;
         const struct call *call;
         const char *file;
         int line;
     } rows[] = {
-        { "inputs/inputs_1_update.json:12:5: a region is written out", NULL,
-          "inputs/inputs_1_update.json", 12 },
-        { "overrides.json:1:2: such", NULL, "overrides.json", 1 },
-        { "thing.json:47:16: leads to nothing", NULL, "thing.json", 47 },
-        { "inputs/inputs_1_create.json: not there", NULL, "thing.json", 1 },
-        { "inputs/inputs_1_create.json:99999999999:1: much", NULL, "thing.json", 1 },
-        { "/etc/passwd:1:1: somebody's", NULL, "thing.json", 1 },
-        { "InvalidRequest", &create, "inputs/inputs_1_create.json", 1 },
-        { "InvalidRequest", &update, "inputs/inputs_1_update.json", 1 },
-        { "AccessDenied", &denied, "thing.json", 1 },
-        { "overrides.json:7:1: says the handler", &denied, "thing.json", 1 },
+        { { "inputs/inputs_1_update.json", NULL, 12, 5 }, NULL, "inputs/inputs_1_update.json", 12 },
+        { { "overrides.json", NULL, 1, 2 }, NULL, "overrides.json", 1 },
+        { { "thing.json", NULL, 47, 16 }, NULL, "thing.json", 47 },
+        { { "inputs/inputs_1_create.json", NULL, 0, 0 }, NULL, "inputs/inputs_1_create.json", 1 },
+        { { "/etc/passwd", NULL, 1, 1 }, NULL, "thing.json", 1 },
+        { { NULL, NULL, 0, 0 }, &create, "inputs/inputs_1_create.json", 1 },
+        { { NULL, NULL, 0, 0 }, &update, "inputs/inputs_1_update.json", 1 },
+        { { NULL, NULL, 0, 0 }, &denied, "thing.json", 1 },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct finding finding = { .fault = rows[i].fault, .call = rows[i].call };
-        const struct finding_place place = finding_place(&run, &outcome, &finding);
+        const struct finding finding = { .place = rows[i].said, .call = rows[i].call };
+        const struct place place = finding_place(&run, &outcome, &finding);
 
-        check_text(place.file, rows[i].file);
+        check_text(place.path, rows[i].file);
         check_number(place.line, rows[i].line);
     }
-    check_text(finding_place(&run, &outcome, NULL).file, "overrides.json");
+    check_text(finding_place(&run, &outcome, NULL).path, "overrides.json");
     check_number(finding_place(&run, &outcome, NULL).line, 3);
 }
 

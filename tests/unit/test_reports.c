@@ -12,7 +12,7 @@ static const char secret[] = "hunter2hunter2";
 
 static const struct schema *report_schema(struct arena *arena)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_read(arena, "schemas/report.schema.json", 1 << 20, &error);
     const struct schema_sources nowhere = { NULL, NULL };
     const struct schema *schema =

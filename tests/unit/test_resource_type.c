@@ -19,7 +19,7 @@ static const json *parse(const char *text)
 
 static void begin(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     arena = arena_new();
     const json *document = json_read(arena, widget_file, 1 << 20, &error);
@@ -125,7 +125,7 @@ static void endless_schemas(void)
 /* A shared definition that every branch leads back to, pruned along many paths. */
 static void endless_views(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     arena = arena_new();
     const json *document = parse(
@@ -161,7 +161,7 @@ static void accepts(const struct schema *schema, const char *model, bool valid)
 /* Definitions under "remote", and a property that only a pattern knows by name. */
 static void remote_and_patterns(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     arena = arena_new();
     const json *document =
@@ -247,7 +247,7 @@ static void places_in_the_schema(void)
 
 static void refuses(const char *text, const char *message)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(resource_type_read(arena, parse(text), NULL, &error) == NULL);
     check_text(error.text, message);
@@ -302,7 +302,7 @@ static void refusals(void)
 static void refusals_have_places(void)
 {
     static const char file[] = TEST_DATA "/resource_type/no_pointer.json";
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     arena = arena_new();
     check(resource_type_read(arena, json_read(arena, file, 1 << 20, &error), file, &error) == NULL);
@@ -405,7 +405,7 @@ static void identity(void)
 static void transforms(void)
 {
     arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document =
         parse("{\"typeName\":\"Ab::Cd::Ef\",\"primaryIdentifier\":[\"/properties/Id\"],"
               "\"properties\":{\"Id\":{},\"Name\":{},\"NameServer\":{},\"At\":{}},"

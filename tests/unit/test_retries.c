@@ -107,7 +107,7 @@ static const struct run *run_scene(struct arena *arena, struct scene *scene)
                                          .around = around,
                                          .context = scene };
     struct run *run = run_builtin_set(arena, type_named(arena, "thing"), &options, &setting);
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(run && recorder_end(scene->tape.recorder));
     struct recording *recording = recording_read(arena, "r", scene->tape.text.bytes,
@@ -134,7 +134,7 @@ static const struct outcome *first_of(const struct run *run, enum verdict verdic
 static bool is_valid(struct arena *arena, const char *report)
 {
     const struct schema_sources nowhere = { NULL, NULL };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_read(arena, "schemas/report.schema.json", 1 << 20, &error);
     const struct schema *schema = schema_compile(arena, document, &nowhere, &error);
     const json *value = json_parse(arena, report, strlen(report), &error);

@@ -12,7 +12,7 @@
 
 static const struct schema *compile(struct arena *arena, const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct schema *schema = schema_compile(arena, json_of_text(arena, text), NULL, &error);
 
     check_text(error.text, "");
@@ -71,7 +71,7 @@ static void check_fault(const char *schema, const char *instance, const char *pa
 static void check_refused(const char *schema, const char *message)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(schema_compile(arena, json_of_text(arena, schema), NULL, &error) == NULL);
     check_text(error.text, message);
@@ -439,7 +439,7 @@ static void files_beside_are_read(void)
     static const char *const file = TEST_DATA "/schema/main.json";
     const struct schema_sources sources = { .file = file };
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *document = json_read(arena, file, 1000, &error);
     const struct schema *schema = schema_compile(arena, document, &sources, &error);
 
@@ -527,7 +527,7 @@ static void real_schemas_compile(void)
 
     for (size_t i = 0; paths && paths[i]; i++) {
         struct arena *arena = arena_new();
-        struct error error = { "" };
+        struct error error = { .text = "" };
         const struct schema_sources sources = { .file = paths[i] };
         const json *document = json_read(arena, paths[i], 8 << 20, &error);
 

@@ -57,7 +57,7 @@ static bool excepted(const struct tally *tally, const char *file, const char *gr
 static void run_group(struct tally *tally, const char *file, const json *group)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct schema_sources sources = { .path = tally->path };
     const struct schema *schema =
         schema_compile(arena, json_get(group, "schema"), &sources, &error);
@@ -94,7 +94,7 @@ static void print_row(const char *file, const struct tally *tally)
 static void run_file(struct tally *tally, const char *folder, const char *name)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *groups = json_read(arena, file_join(arena, folder, name), FILE_BYTES, &error);
     struct tally of_file = *tally;
 

@@ -254,7 +254,7 @@ static const char *in_a_string(struct arena *arena, json *event, const char *wor
     return in_json(arena, words);
 }
 
-static const struct place {
+static const struct test_place {
     const char *name;
     place_maker make;
     int http_status;
@@ -280,7 +280,7 @@ static const struct place {
 struct teller {
     struct world world; /* first: a world of ours is one of these */
     struct world *inner;
-    const struct place *place;
+    const struct test_place *place;
     const char *words;
     unsigned calls;
 };
@@ -339,7 +339,7 @@ static const char *token(struct world *world, struct arena *arena)
 
 /* What is written down of a run, and whose handler it is. */
 struct scene {
-    const struct place *place;
+    const struct test_place *place;
     const char *words;
     struct tape_in_memory tape;
 };
@@ -428,7 +428,7 @@ static bool same(const struct scene *scene, const char *run, const char *judged)
 }
 
 static void one_scene(const struct resource_type *type, const struct input_set *set,
-                      const struct place *place, const char *words)
+                      const struct test_place *place, const char *words)
 {
     static const struct reporter nobody[] = { { .self = NULL } };
     const struct builtin_options options = { .stabilize = 1 };
@@ -440,7 +440,7 @@ static void one_scene(const struct resource_type *type, const struct input_set *
                                          .before_context = &scene,
                                          .around = around,
                                          .context = &scene };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct run *run = run_builtin_set(arena, type, &options, &setting);
 
     check(recorder_end(scene.tape.recorder));

@@ -62,7 +62,7 @@ static const char *taken(struct arena *arena, const struct selection *s, enum su
 static void selects(struct selection_options options, const char *expected)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     options.protocol = &protocol;
     const struct selection *s = selection_read(arena, &options, &error);
@@ -74,7 +74,7 @@ static void selects(struct selection_options options, const char *expected)
 static void refuses(struct selection_options options, const char *expected)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     options.protocol = &protocol;
     check(!selection_read(arena, &options, &error));
@@ -202,7 +202,7 @@ static void blames(struct selection_options options, const struct subject *subje
                    const char *expected)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     options.protocol = &protocol;
     const struct selection *s = selection_read(arena, &options, &error);

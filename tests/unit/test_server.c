@@ -18,7 +18,7 @@ static struct server *server;
 
 static bool start(const char *function, const struct builtin_options *options)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (!bench_open(&bench, TEST_DATA "/provider_memo.json", options))
         return check(false);
@@ -224,7 +224,7 @@ static void rubbish_does_no_harm(void)
 
 static void a_port_in_use_is_named(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (!start("TypeFunction", &(struct builtin_options){ .seed = 1 }))
         return;
@@ -282,7 +282,7 @@ static void stopping_interrupts_a_slow_answer(void)
 /* The same walk as without a network, over one connection. */
 static void a_real_client_walks(void)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     enum service service = SERVICE_UNKNOWN;
     enum presence presence;
 

@@ -49,7 +49,7 @@ static enum http_outcome get(int64_t grace_ms, const char *part)
 {
     struct arena *arena = arena_new();
     struct http_answer answer;
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct http_request request = {
         .url = server.url,
         .method = "GET",
@@ -148,7 +148,7 @@ static void a_program_is_ended(void)
     const struct process process = { .argv = argv, .timeout_ms = FOR_EVER_MS, .most = 10 };
     struct arena *arena = arena_new();
     struct process_result result;
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     lets_go = false;
     stop_soon();

@@ -25,7 +25,7 @@ static const json *value_of(const char *text)
 /* What is wrong with a transform, or "". */
 static const char *wrong_with(const char *text)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if (jsonata_parse(arena, text, "OR", &error))
         return "";
@@ -61,7 +61,7 @@ static bool equals(void *context, const json *result)
 static const char *matched(const char *text, const char *model, const char *pointer,
                            const char *returned)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *root = value_of(model), *made = NULL;
     struct wanted expected = { *returned ? value_of(returned) : NULL };
     const struct jsonata *transform = jsonata_parse(arena, text, "OR", &error);
@@ -175,7 +175,7 @@ struct tally {
 };
 
 /* What an expression makes of one place in a generated model. */
-struct place {
+struct test_place {
     const char *type, *pointer;
     const struct jsonata *transform;
     const json *model;
@@ -192,7 +192,7 @@ static bool never(void *context, const json *result)
 
 static bool try_place(void *context, const char *pointer, const json *value)
 {
-    struct place *place = context;
+    struct test_place *place = context;
     const char *slash = strrchr(pointer, '/');
     const char *above = arena_copy(arena, pointer, (size_t)(slash - pointer));
     const struct transform_input input = { .model = place->model,
@@ -213,12 +213,12 @@ static void try_expression(struct tally *tally, const struct resource_type *type
                            const json *expression)
 {
     enum { SEEDS = 20 };
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct property_path path;
-    struct place place = { .type = type->name,
-                           .pointer = json_key(expression),
-                           .transform =
-                               jsonata_parse(arena, json_string(expression), "OR", &error) };
+    struct test_place place = { .type = type->name,
+                                .pointer = json_key(expression),
+                                .transform =
+                                    jsonata_parse(arena, json_string(expression), "OR", &error) };
 
     check_text(error.text, "");
     check(schema_pointer_read(arena, type->document, json_key(expression), &path));

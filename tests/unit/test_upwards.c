@@ -18,7 +18,7 @@ struct scene {
 static struct scene scene_new(const char *below)
 {
     struct scene s = { .arena = arena_new(), .folder = "/tmp/test_above.XXXXXX" };
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(mkdtemp(s.folder) != NULL);
     check(file_write(s.arena, arena_printf(s.arena, "%s/%s/x", s.folder, below), "", 0, &error));
@@ -28,7 +28,7 @@ static struct scene scene_new(const char *below)
 
 static void add(const struct scene *s, const char *name)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     check(file_write(s->arena, file_join(s->arena, s->folder, name), "{}", 2, &error));
 }

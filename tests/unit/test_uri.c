@@ -9,7 +9,7 @@
 static bool leads_to(const char *base, const char *reference, const char *target)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     json *document = json_object(arena);
     json *properties = json_set_object(document, "properties");
     json *definitions = json_set_object(document, "definitions");
@@ -90,7 +90,7 @@ static void escapes(void)
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct arena *arena = arena_new();
-        struct error error = { "" };
+        struct error error = { .text = "" };
         json *document = json_object(arena);
 
         json_set_object(json_set_object(document, "definitions"), rows[i].name);

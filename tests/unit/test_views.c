@@ -34,7 +34,7 @@ struct tally {
 static void read_one(struct tally *tally, const char *file)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct resource_type *type = read_type(arena, file, &error);
 
     tally->read += type != NULL;
@@ -71,7 +71,7 @@ static const struct resource_type *spread(struct arena *arena, const char *schem
     check(mkdtemp(folder) != NULL);
     const char *file = arena_printf(arena, "%s/remote", folder);
     check(file_write(arena, file, remote, strlen(remote), error));
-    *error = (struct error){ "" };
+    *error = (struct error){ .text = "" };
     const struct schema_sources sources = { .path = folder };
     const char *text = arena_printf(arena,
                                     "{\"typeName\":\"Acme::Demo::Thing\","
@@ -88,7 +88,7 @@ static const struct resource_type *spread(struct arena *arena, const char *schem
 static void is_valid(struct arena *arena, const struct schema *schema, const char *model,
                      bool expected)
 {
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const json *value = json_parse(arena, model, strlen(model), &error);
 
     check_text(error.text, "");
@@ -100,7 +100,7 @@ static void is_valid(struct arena *arena, const struct schema *schema, const cha
 static void read_only_in_other_documents(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct resource_type *type =
         spread(arena,
                "\"readOnlyProperties\":[\"/properties/Id\",\"/properties/Parts/*/Serial\","
@@ -141,7 +141,7 @@ static void read_only_in_other_documents(void)
 static void documents_that_lead_back(void)
 {
     struct arena *arena = arena_new();
-    struct error error = { "" };
+    struct error error = { .text = "" };
     const struct resource_type *type =
         spread(arena,
                "\"$id\":\"http://x.org/main\",\"readOnlyProperties\":[\"/properties/Id\","
@@ -171,7 +171,7 @@ static void many_read_only_properties(void)
     struct arena *arena = arena_new();
     struct text pointers = text_new(arena), properties = text_new(arena),
                 branches = text_new(arena);
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     for (int i = 0; i < BRANCHES; i++)
         text_addf(&branches, "%s{\"properties\":{\"B%d\":true,\"Made\":{\"type\":\"integer\"}}}",

@@ -46,6 +46,7 @@ struct finding {
     enum level level;             /* the rule's; SHOULD where what is wrong is no more */
     const char *title;            /* the rule's title with the action in it: one sentence */
     const char *fault;            /* what is at fault, one line */
+    struct place place;           /* where that is, in the schema or in an input; or nowhere */
     struct comparison comparison; /* where models were compared */
     bool no_event;                /* the answer was no progress event: the test is an ERROR */
     const struct waiver *waiver;  /* why it fails nothing; NULL: it does */
@@ -89,6 +90,7 @@ struct outcome {
     struct finding *findings;        /* in the order they were made, SHOULD included */
     struct finding *waived;          /* those that an exception takes, likewise */
     const char *error;               /* why cfnc could not judge; NULL when it could */
+    struct place place;              /* where that is, likewise */
     int64_t started_ms, duration_ms; /* of the test alone, without its fixture */
     bool *judged, *broken;           /* by index of the rule (rule.h) */
     const json *smallest; /* --shrink: the smallest desired state that fails likewise; or NULL */

@@ -68,6 +68,7 @@ void judge(struct trial *t, const char *id, const struct call *about, const char
 struct verdict_on {
     const char *fault;
     const struct comparison *comparison; /* or NULL */
+    const struct place *place;           /* where it is, in a file of the run; or NULL */
     bool mild;                           /* it breaks no more than a SHOULD */
 };
 /* Whether that fails the trial. */
@@ -85,6 +86,8 @@ void trial_skip(struct trial *t, const char *reason);
 
 /* Ends the trial because cfnc cannot judge. */
 void trial_error(struct trial *t, const char *text);
+/* The same, of something that stands in a file of the run. */
+void trial_error_at(struct trial *t, const struct place *place, const char *text);
 
 /*
  * Hindsight: repeats in this trial what was found by now, in this run, at calls

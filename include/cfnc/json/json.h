@@ -48,12 +48,15 @@ MUST_USE const json *json_read(struct arena *arena, const char *path, size_t lim
                                struct error *error);
 
 /*
- * Where in `text` (a document that json_parse accepts) the value at JSON
- * pointer `pointer` begins: its key, when it is a member. The place of its
- * nearest ancestor when there is no such value. Of another text, as inputs with
- * {{Name}} without quotes are: false, unless some of that is there all the same.
+ * Line and column of the value at place->pointer in `text` (a document that json_parse
+ * accepts): of its key, when it is a member; of its nearest ancestor when there is no such
+ * value. Of another text, as inputs with {{Name}} without quotes are: false and none, unless
+ * some of that is there all the same.
  */
-bool json_place(const char *text, const char *pointer, int *line, int *column);
+bool json_place(const char *text, struct place *place);
+/* A member "place" with file, line and column; none where no file is known. And back. */
+void json_set_place(json *object, const struct place *place);
+struct place json_get_place(const json *object);
 
 const char *json_print(struct arena *arena, const json *value);        /* on one line */
 const char *json_print_pretty(struct arena *arena, const json *value); /* indented by two */

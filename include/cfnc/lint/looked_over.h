@@ -11,6 +11,7 @@ struct remark {
     const struct remark *next;
     const struct lint_rule *rule;
     const char *text; /* FILE:LINE:COL: what is wrong; what to do [rule] */
+    struct place place;
 };
 
 struct looked_over {

@@ -99,7 +99,7 @@ MUST_USE bool input_source_read(struct arena *arena, const char *path, size_t li
                                 struct json_source *source, struct error *error);
 
 /* Sets "PATH:LINE:COL: ..." of the value at the pointer, and returns false. */
-bool document_object(const struct document *document, const char *pointer, struct error *error,
-                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool document_error(const struct document *document, const char *pointer, struct error *error,
+                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 #endif

@@ -310,7 +310,7 @@ enum exit_code list_runs(struct arena *arena, const struct options *options)
 
     for (const char *const *id = recording_ids(arena, options->folder); *id; id++) {
         struct arena *scratch = arena_new();
-        struct error error = { "" };
+        struct error error = { .text = "" };
 
         if (options->names_only) {
             puts(*id);

@@ -154,7 +154,7 @@ static bool hand_over(struct arena *arena, const struct report *report, const ch
 bool reports_write(struct arena *arena, const struct options *options, const struct runs *runs,
                    struct error *error)
 {
-    struct error first = { "" };
+    struct error first = { .text = "" };
 
     for (const struct report_format *f = report_formats; f->name; f++)
         if (f->summarizes && strcmp(options->format, "github") == 0 && step_summary() &&

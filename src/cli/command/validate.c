@@ -44,7 +44,7 @@ static void refuse(struct validating *v, const char *why)
 static const struct json_source *read_source(struct validating *v, const char *path, bool is_input)
 {
     struct json_source *source = arena_alloc(v->arena, sizeof(*source));
-    struct error error = { "" };
+    struct error error = { .text = "" };
 
     if ((is_input ? input_source_read : json_source_read)(v->arena, path, LARGEST, source, &error))
         return source;

@@ -119,7 +119,7 @@ static struct value fn_eval(struct function_call *call)
 {
     const struct value *arguments = call->arguments;
     struct value input = arguments[1].type == NOTHING ? call->input : arguments[1];
-    struct error error = { "" };
+    struct error error = { .text = "" };
     struct value result = jsonata_nothing;
     const struct jsonata *expression =
         jsonata_parse_within(&call->m->limits, arguments[0].u.text, NULL, &error);

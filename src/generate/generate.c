@@ -151,7 +151,12 @@ static struct place where(struct arena *arena, const struct resource_type *type,
     const char *described =
         pointer_read(arena, pointer, &path) ? schema_where(arena, type->document, &path) : "";
 
-    return type->file ? place_in_file(type->file, described) : (struct place){ .path = type->name };
+    const struct schema_sources sources = { .file = type->file, .source = type->source };
+    struct place place = { .pointer = described };
+
+    if (!schema_place(&sources, &place))
+        place.path = type->file ? type->file : type->name;
+    return place;
 }
 
 const json *generate_create_as(struct arena *arena, const struct resource_type *type,

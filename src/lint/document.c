@@ -144,7 +144,7 @@ static const char *judge_ref(struct lint *lint, const json *raw, bool with_ids, 
 {
     const json *document = lint->schema->document;
     const char *ref = json_string(json_get(raw, "$ref"));
-    const struct schema_sources sources = { .file = lint->schema->path, .path = lint->schema_path };
+    const struct schema_sources sources = lint_sources(lint);
     struct error error;
 
     *lost = false;
@@ -190,7 +190,7 @@ static void check_ref(struct lint *lint, const struct lint_rule *rule)
 {
     const bool with_ids = has_ids(lint);
     struct error error;
-    const struct schema_sources sources = { .file = lint->schema->path, .path = lint->schema_path };
+    const struct schema_sources sources = lint_sources(lint);
     const bool compiles =
         lint->type || schema_compile(lint->arena, lint->schema->document, &sources, &error);
 

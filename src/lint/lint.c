@@ -199,9 +199,16 @@ static bool applies(const struct lint *lint, const struct lint_rule *rule)
     return there[rule->subject] && (rule->any || json_type(lint->schema->document) == JSON_OBJECT);
 }
 
+struct schema_sources lint_sources(const struct lint *lint)
+{
+    return (struct schema_sources){ .file = lint->schema->path,
+                                    .path = lint->schema_path,
+                                    .source = lint->schema };
+}
+
 void lint_run(struct lint *lint)
 {
-    const struct schema_sources sources = { .file = lint->schema->path, .path = lint->schema_path };
+    const struct schema_sources sources = lint_sources(lint);
     const struct lint_rule *rule;
     struct error ignored;
 

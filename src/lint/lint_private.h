@@ -104,6 +104,9 @@ const char *lint_suggestion(const struct lint *lint, const char *name);
 /* What an error says, without "PATH:LINE:COL: ", "PATH#/pointer: " or "#/pointer: " in front. */
 const char *lint_without_place(const char *path, const char *text);
 
+/* Where the schema and what it refers to come from. */
+struct schema_sources lint_sources(const struct lint *lint);
+
 /* Whether so many more names may be compared for this schema; if so, they count. */
 bool lint_may_guess(struct lint *lint, size_t count);
 

@@ -51,30 +51,18 @@ static bool is_usable(const struct lint *lint, const struct schema_sources *sour
            resource_type_read_from(lint->arena, document, sources, error);
 }
 
-/* The pointer of "#/pointer: what", when it names a value of the document; else "". */
-static const char *pointer_in(const struct lint *lint, const char *text, const char *what)
-{
-    const size_t length = strlen(text), rest = strlen(what) + 2;
-
-    if (*text != '#' || length < rest + 1 || strcmp(text + length - rest + 2, what) != 0)
-        return "";
-    const char *pointer = arena_copy(lint->arena, text + 1, length - rest - 1);
-    return pointer_get(lint->schema->document, pointer) ? pointer : "";
-}
-
 /* What keeps the schema from being used, if no rule has said so already. */
 static void check_compiles(struct lint *lint, const struct lint_rule *rule)
 {
-    const struct schema_sources here = { .file = lint->schema->path, .path = lint->schema_path },
-                                nowhere = { .path = lint->schema_path };
-    struct error error, other;
+    const struct schema_sources sources = lint_sources(lint);
+    struct error error;
     struct lint_finding where = LINT_HERE("");
 
-    if (lint->type || is_usable(lint, &here, &error))
+    if (lint->type || is_usable(lint, &sources, &error))
         return;
     const char *what = lint_without_place(lint->schema->path, error.text);
-    if (!is_usable(lint, &nowhere, &other))
-        where.pointer = pointer_in(lint, other.text, what);
+    if (error.place.pointer && pointer_get(lint->schema->document, error.place.pointer))
+        where.pointer = error.place.pointer;
     if (!is_said(lint, where.pointer))
         lint_say(lint, rule, where, "%s", text_quote(lint->arena, what, 0));
 }

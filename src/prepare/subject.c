@@ -12,7 +12,7 @@
 #include "cfnc/schema/metaschema.h"
 #include "cfnc/suite/resource.h"
 
-enum { SCHEMA_LARGEST = 1024 * 1024 };
+enum { TYPE_CONFIGURATION_LARGEST = 1024 * 1024 };
 
 /* Without a project or a schema, the built-in handlers have a type of their own. */
 static bool is_demo(struct arena *arena, const struct options *options)
@@ -65,15 +65,19 @@ bool subject_project(struct arena *arena, const struct options *options,
 bool subject_type(struct arena *arena, const struct options *options,
                   struct project_subject *subject, struct error *error)
 {
+    struct json_source *source = arena_alloc(arena, sizeof(*source));
     const struct schema_sources sources = { .file = subject->project->schema_file,
-                                            .path = options->schema_path };
+                                            .path = options->schema_path,
+                                            .source = source };
 
-    const json *schema =
-        subject->is_demo ? NULL : json_read(arena, sources.file, SCHEMA_LARGEST, error);
+    if (!subject->is_demo) {
+        if (!json_source_read(arena, sources.file, SCHEMA_LARGEST, source, error))
+            return false;
+        subject->source = source;
+    }
     subject->type = subject->is_demo
                         ? demo_type(arena, (const char *const *)options->faults.items, error)
-                    : schema ? resource_type_read_from(arena, schema, &sources, error)
-                             : NULL;
+                        : resource_type_read_from(arena, source->document, &sources, error);
     subject->type = options_hide(arena, options, subject->type, error);
     if (!subject->type)
         return false;
@@ -153,8 +157,8 @@ static bool complain_of(struct arena *arena, struct project *project, const char
     struct document document = { 0 };
 
     if (project->type_configuration_named)
-        return document_read(arena, project->type_configuration_file, SCHEMA_LARGEST, &document,
-                             error) &&
+        return document_read(arena, project->type_configuration_file, TYPE_CONFIGURATION_LARGEST,
+                             &document, error) &&
                document_error(
                    &document,
                    arena_printf(arena, "%s%s", project->type_configuration_pointer, pointer), error,
@@ -188,7 +192,7 @@ bool type_configuration_check(struct arena *arena, const struct project_subject 
 
 /* --- What the checks of a run look at: the texts of the schema and of the inputs --- */
 
-enum { LINTED_LARGEST = 16 * 1024 * 1024, FILES_OF_SET = 4 };
+enum { FILES_OF_SET = 4 };
 
 /* A list that ends with NULL. */
 struct sources {
@@ -204,7 +208,7 @@ static bool add_source(struct arena *arena, struct sources *sources, const char 
     if (!path)
         return true;
     sources->items[sources->count++] = source;
-    return input_source_read(arena, path, LINTED_LARGEST, source, error);
+    return input_source_read(arena, path, SCHEMA_LARGEST, source, error);
 }
 
 static bool add_inputs(struct arena *arena, const struct project *project, struct lint *lint,
@@ -243,13 +247,13 @@ const struct lint *subject_lint(struct arena *arena, const struct options *optio
                                 const struct project_subject *subject, struct error *error)
 {
     const struct project *project = subject->project;
-    struct json_source *schema = arena_alloc(arena, sizeof(*schema));
+    struct json_source *schema =
+        subject->source ? subject->source : arena_alloc(arena, sizeof(*schema));
     struct lint *lint = arena_alloc(arena, sizeof(*lint));
 
     *lint = (struct lint){ .arena = arena, .schema = schema, .schema_path = options->schema_path };
-    if (!(project->schema_file
-              ? json_source_read(arena, project->schema_file, LINTED_LARGEST, schema, error)
-              : demo_schema(arena, (const char *const *)options->faults.items, schema, error)) ||
+    if ((!subject->source &&
+         !demo_schema(arena, (const char *const *)options->faults.items, schema, error)) ||
         !add_inputs(arena, project, lint, error) || !add_against(arena, options, lint, error))
         return NULL;
     lint->metaschema = metaschema_new(arena, "provider-definition");

@@ -162,6 +162,7 @@ struct schema_site *references_begin(struct compiler *c, struct arena *arena, co
 
     *c = (struct compiler){ .arena = arena, .error = error, .step = text_new(arena) };
     c->path = sources ? sources->path : NULL;
+    c->source = sources ? sources->source : NULL;
     c->to_fill_end = &c->to_fill;
     return references_add(c, root, file ? references_file_uri(arena, file) : "", file);
 }
@@ -200,13 +201,27 @@ const char *site_pointer(struct arena *arena, const struct schema_site *site)
     return out.bytes;
 }
 
+bool schema_place(const struct schema_sources *sources, struct place *place)
+{
+    struct arena *scratch = arena_new();
+    struct error ignored;
+    const char *text = sources->source ? sources->source->text
+                       : sources->file
+                           ? file_read(scratch, sources->file, SCHEMA_LARGEST, NULL, &ignored)
+                           : NULL;
+    const bool found = text && json_place(text, place);
+
+    if (found)
+        place->path = sources->file;
+    arena_free(scratch);
+    return found;
+}
+
 bool site_error(const struct schema_site *site, const char *word, const char *format, ...)
 {
     const struct schema_document *document = site->document;
     struct compiler *c = document->c;
     struct text pointer = text_new(c->arena);
-    struct error ignored;
-    const char *text = NULL;
     va_list args;
 
     add_pointer(&pointer, site);
@@ -215,11 +230,12 @@ bool site_error(const struct schema_site *site, const char *word, const char *fo
     va_start(args, format);
     error_set(c->error, "%s", arena_vprintf(c->arena, format, args));
     va_end(args);
-    if (document->file)
-        text = file_read(c->arena, document->file, DOCUMENT_LARGEST, NULL, &ignored);
-    struct place place = { .path = document->file, .pointer = pointer.bytes };
-    if (text && json_place(text, &place))
+    const struct schema_sources sources = { .file = document->file,
+                                            .source = document->first ? c->source : NULL };
+    struct place place = { .pointer = pointer.bytes };
+    if (schema_place(&sources, &place))
         return error_prefix_at(c->error, &place, "");
+    c->error->place.pointer = pointer.bytes;
     return error_prefix(c->error,
                         "%s#%s: ", document->first ? "" : text_quote(c->arena, document->uri, 100),
                         text_quote(c->arena, pointer.bytes, 120));

@@ -96,7 +96,7 @@ static struct schema_site *load(struct compiler *c, const struct schema_site *fr
         not_known(c, from, wanted);
     } else {
         root = embedded ? embedded_read(c->arena, embedded)
-                        : json_read(c->arena, source->file, DOCUMENT_LARGEST, &why);
+                        : json_read(c->arena, source->file, SCHEMA_LARGEST, &why);
         if (!root)
             site_error(from, "$ref", "the document of this $ref cannot be read: %s",
                        text_quote(c->arena, why.text, 0));

@@ -37,8 +37,9 @@ struct schema_site {
 struct compiler {
     struct arena *arena;
     struct error *error;
-    const char *path;           /* folder of other documents, or NULL */
-    struct schema_site **sites; /* hashed by the address of `raw` */
+    const char *path;                 /* folder of other documents, or NULL */
+    const struct json_source *source; /* of the first document; or NULL */
+    struct schema_site **sites;       /* hashed by the address of `raw` */
     size_t site_count, site_room;
     struct schema_site *first_site, *last_site; /* in the order of the documents */
     struct name_table known; /* subschemas by their URIs, with "#name" of a plain $id */
@@ -58,8 +59,6 @@ static inline struct arena *arena_of(const struct schema_site *site)
 {
     return site->document->c->arena;
 }
-
-enum { DOCUMENT_LARGEST = 64 * 1024 * 1024 };
 
 enum { ALONE = -1, IN_MEMBER = -2 }; /* struct schema_site.index, where it is no number */
 

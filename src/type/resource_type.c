@@ -6,12 +6,10 @@
 
 #include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
-#include "cfnc/json/json_places.h"
 #include "cfnc/schema/schema_pointer.h"
 #include "cfnc/schema/views.h"
 
 enum {
-    LARGEST_FILE = 64 * 1024 * 1024,
     MOST_WARNINGS = 100,
     IDENTIFIER_COLUMNS = 110,
     TIMEOUT_DEFAULT = 120,
@@ -56,41 +54,23 @@ struct type_reading {
     struct arena *arena;
     struct resource_type *type;
     const struct schema_sources *sources;
-    const json *written;              /* the document, before what it refers to was put into it */
-    const struct json_places *places; /* in the file, once one was asked for */
+    const json *written; /* the document, before what it refers to was put into it */
     const char **warnings;
     size_t warning_count;
     struct error *error;
 };
 
-/* There may be many warnings, and the file is read once for all of them. */
-static void read_places(struct type_reading *r)
-{
-    struct error unreadable;
-    size_t length;
-    const char *text = file_read(r->arena, r->type->file, LARGEST_FILE, &length, &unreadable);
-
-    if (text && json_parse(r->arena, text, length, &unreadable))
-        r->places = json_places_new(r->arena, text, length);
-}
-
 /* Where the value at `pointer` stands: FILE:LINE:COL, or #/pointer when no file is known. */
 static const char *place(struct type_reading *r, const char *pointer)
 {
-    const char *file = text_quote(r->arena, r->type->file, 0);
-    const char *shown = text_quote(r->arena, pointer, 0); /* a name in it may hold anything */
-    struct json_span span;
+    struct place place = { .pointer = pointer };
 
-    if (!r->type->file)
-        return arena_printf(r->arena, "#%s", shown);
-    if (!r->places)
-        read_places(r);
-    if (!r->places)
-        return arena_printf(r->arena, "%s#%s", file, shown);
-    json_places_find(r->places, pointer, &span);
-    return arena_printf(r->arena, "%s:%zu:%zu", file,
-                        json_places_line(r->places, span.begin).number,
-                        json_places_column(r->places, span.begin));
+    if (schema_place(r->sources, &place)) {
+        place.path = text_quote(r->arena, place.path, 0);
+        return place_text(r->arena, &place);
+    }
+    return arena_printf(r->arena, "%s#%s", text_quote(r->arena, r->type->file, 0),
+                        text_quote(r->arena, pointer, 0)); /* a name in it may hold anything */
 }
 
 __attribute__((format(printf, 3, 4))) static bool wrong(struct type_reading *r, const char *pointer,
@@ -101,7 +81,9 @@ __attribute__((format(printf, 3, 4))) static bool wrong(struct type_reading *r, 
     va_start(args, format);
     const char *what = arena_vprintf(r->arena, format, args);
     va_end(args);
-    return error_set(r->error, "%s: %s", place(r, pointer), what);
+    error_set(r->error, "%s: %s", place(r, pointer), what);
+    r->error->place.pointer = pointer;
+    return false;
 }
 
 __attribute__((format(printf, 3, 4))) static void warn(struct type_reading *r, const char *pointer,
@@ -390,6 +372,7 @@ const struct resource_type *resource_type_read_from(struct arena *arena, const j
     r.written = document;
     type->document = view_bundle(arena, document, sources);
     type->file = sources->file;
+    type->source = sources->source;
     type->warnings = r.warnings = arena_array(arena, MOST_WARNINGS + 1, sizeof(*r.warnings));
     if (!read_name(&r) || !read_sets(&r) || !read_additional_identifiers(&r) || !read_tagging(&r) ||
         !read_handlers(&r))

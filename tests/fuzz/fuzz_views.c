@@ -26,7 +26,7 @@ static bool is_decided(struct arena *arena, const struct schema *schema, const j
 
 static void compare(struct arena *arena, const json *document)
 {
-    const struct schema_sources nowhere = { NULL, NULL };
+    const struct schema_sources nowhere = { .file = NULL };
     struct error error;
     const struct schema *schema = schema_compile(arena, document, &nowhere, &error);
     const json *whole = view_bundle(arena, document, &nowhere);

@@ -62,7 +62,7 @@ static void json_is_as_its_schema_says(void)
     const struct scene s = scene_new();
     const struct embedded *row = embedded_find("reports");
     struct error error = { .text = "" };
-    const struct schema_sources nowhere = { NULL, NULL };
+    const struct schema_sources nowhere = { .file = NULL };
     const struct schema *schema = schema_compile(
         s.arena, json_parse(s.arena, row->bytes, *row->length, &error), &nowhere, &error);
     const json *document = parse(s.arena, format_named("json")->print(s.arena, &s.runs));

@@ -14,7 +14,7 @@ static const struct schema *report_schema(struct arena *arena)
 {
     struct error error = { .text = "" };
     const json *document = json_read(arena, "schemas/report.schema.json", 1 << 20, &error);
-    const struct schema_sources nowhere = { NULL, NULL };
+    const struct schema_sources nowhere = { .file = NULL };
     const struct schema *schema =
         document ? schema_compile(arena, document, &nowhere, &error) : NULL;
 

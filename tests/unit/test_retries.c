@@ -133,7 +133,7 @@ static const struct outcome *first_of(const struct run *run, enum verdict verdic
 
 static bool is_valid(struct arena *arena, const char *report)
 {
-    const struct schema_sources nowhere = { NULL, NULL };
+    const struct schema_sources nowhere = { .file = NULL };
     struct error error = { .text = "" };
     const json *document = json_read(arena, "schemas/report.schema.json", 1 << 20, &error);
     const struct schema *schema = schema_compile(arena, document, &nowhere, &error);

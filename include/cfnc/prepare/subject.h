@@ -9,6 +9,7 @@
 /* What is tested: a project, a schema alone, or the built-in type. */
 struct project_subject {
     struct project *project;
+    struct json_source *source;       /* its schema, as it was read; NULL of the built-in type */
     const struct resource_type *type; /* NULL of modules and hooks */
     const struct subject *tested;     /* of the type, for who runs its tests; or NULL */
     struct wallet *wallet;            /* NULL until somebody needs it */

@@ -1,7 +1,7 @@
 #ifndef CFNC_SCHEMA_H
 #define CFNC_SCHEMA_H
 
-#include "cfnc/json/json.h"
+#include "cfnc/json/json_source.h"
 
 /*
  * JSON Schema draft-07. A document is compiled once, with every $ref resolved
@@ -23,7 +23,14 @@ struct schema;
 struct schema_sources {
     const char *file; /* where the document came from, for sibling $refs and messages; or NULL */
     const char *path; /* folder in which documents of other URIs lie, or NULL */
+    const struct json_source *source; /* its text, where that is at hand; or NULL */
 };
+
+enum { SCHEMA_LARGEST = 16 * 1024 * 1024 }; /* bytes of a document, wherever one is read */
+
+/* Completes the place of place->pointer in the document: its text is read where it is not at hand.
+ * False where no file is known, or it cannot be read. */
+bool schema_place(const struct schema_sources *sources, struct place *place);
 
 /*
  * Compiles `document`, which must outlive the schema. Errors are

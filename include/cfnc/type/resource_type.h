@@ -16,8 +16,9 @@ enum action action_at(size_t index);            /* in the order above */
  * What the schema promises about the type under test. Read once, never changed.
  */
 struct resource_type {
-    const char *name;     /* typeName, "AWS::S3::Bucket" */
-    const char *file;     /* the schema file, for messages; may be NULL */
+    const char *name;                 /* typeName, "AWS::S3::Bucket" */
+    const char *file;                 /* the schema file, for messages; may be NULL */
+    const struct json_source *source; /* its text; or NULL */
     const json *document; /* the schema as it was written, with what it refers to (views.h) */
 
     const struct schema

@@ -15,7 +15,7 @@
 #include "cfnc/prepare/subject.h"
 #include "cli/commands.h"
 
-enum { SCHEMA_LARGEST = 64 * 1024 * 1024, LINE_LARGEST = 8 * 1024 * 1024, ROOM = 64 * 1024 };
+enum { LINE_LARGEST = 8 * 1024 * 1024, ROOM = 64 * 1024 };
 
 /* What a model is judged as. */
 static const struct view_row {

@@ -20,7 +20,7 @@ struct compare_options {
     bool drift;
 };
 
-enum { SCHEMA_LARGEST = 64 * 1024 * 1024, MODEL_LARGEST = 64 * 1024 * 1024 };
+enum { MODEL_LARGEST = 64 * 1024 * 1024 };
 
 /* What was asked for, and what came of it. */
 struct compared {

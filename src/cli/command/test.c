@@ -47,8 +47,6 @@ struct plan {
 /* A step ends the command (GO_ON is no exit code), or lets the next one begin. */
 enum { GO_ON = -1 };
 
-enum { SCHEMA_LARGEST = 1024 * 1024 };
-
 enum { GRACE_MS = 10000 }; /* for the call in flight when cfnc is asked to stop */
 
 static int stop(enum exit_code code, const struct error *error)
@@ -136,17 +134,6 @@ static int look_at_files(struct plan *plan)
     return GO_ON;
 }
 
-/* Of a file that was read a moment ago. */
-static const json *lines_of(const struct plan *plan)
-{
-    const char *file = plan->subject.type->file;
-    struct error error;
-    size_t length = 0;
-    const char *text = file ? file_read(plan->arena, file, SCHEMA_LARGEST, &length, &error) : NULL;
-
-    return text ? schema_lines(plan->arena, text, length) : NULL;
-}
-
 static struct run_options asked_for(const struct plan *plan)
 {
     const struct options *options = plan->options;
@@ -200,7 +187,9 @@ static int make_run(struct plan *plan)
     options_rerun(plan->arena, &plan->run.options);
     if (options->shard && !shard_read(options->shard, &plan->run.options.shard))
         return (int)EXIT_USAGE; /* read_selection() has said so */
-    plan->run.schema_lines = lines_of(plan);
+    const struct json_source *source = plan->subject.source;
+    if (source)
+        plan->run.schema_lines = schema_lines(plan->arena, source->text, source->length);
     return GO_ON;
 }
 

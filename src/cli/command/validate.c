@@ -19,7 +19,7 @@ struct validate_options {
     bool strict;
 };
 
-enum { COLUMNS = 100, LARGEST = 16 * 1024 * 1024 };
+enum { COLUMNS = 100 };
 
 /*
  * The files that `cfnc validate` is about. What cannot be read is complained
@@ -46,7 +46,8 @@ static const struct json_source *read_source(struct validating *v, const char *p
     struct json_source *source = arena_alloc(v->arena, sizeof(*source));
     struct error error = { .text = "" };
 
-    if ((is_input ? input_source_read : json_source_read)(v->arena, path, LARGEST, source, &error))
+    if ((is_input ? input_source_read : json_source_read)(v->arena, path, SCHEMA_LARGEST, source,
+                                                          &error))
         return source;
     refuse(v, error.text);
     return NULL;
@@ -115,7 +116,8 @@ static bool may_be_schema(const char *path)
 {
     struct arena *arena = arena_new();
     struct error error;
-    const char *text = file_is_folder(path) ? "" : file_read(arena, path, LARGEST, NULL, &error);
+    const char *text =
+        file_is_folder(path) ? "" : file_read(arena, path, SCHEMA_LARGEST, NULL, &error);
     const bool may_be = !text || strstr(text, "\"typeName\"");
 
     arena_free(arena);

@@ -8,6 +8,9 @@
 unset PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX=$PWD/build/peers/bytecode
 
+# A registry that does not answer is told in seconds, and not after npm's minutes of each package.
+export npm_config_fetch_retries=1 npm_config_fetch_retry_maxtimeout=3000 npm_config_prefer_offline=true
+
 peer_skip()
 {
     echo "skipped: $1"

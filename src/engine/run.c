@@ -20,7 +20,7 @@ struct session {
     const struct fixture *given;
     struct trial fixture; /* its outcome is NULL until some test needs it */
     unsigned failures;
-    bool last_attempt;    /* what fails now is not run again */
+    bool last_attempt;    /* what fails now is not retried */
     bool fixture_is_lost; /* it failed as often as it was tried: nobody tries it again */
 };
 
@@ -223,7 +223,7 @@ static bool has_failed(const struct outcome *outcome)
            (outcome->verdict == VERDICT_NOT_RUN && outcome->fixture);
 }
 
-/* What was interrupted, or needs a fixture that failed every time, is not tried again. */
+/* What was cancelled, or needs a fixture that failed every time, is not retried (--retries). */
 static bool may_try_again(const struct session *s, const struct outcome *outcome)
 {
     return has_failed(outcome) && !s->last_attempt && !why_stopped(s) &&
@@ -272,7 +272,7 @@ static void run_test(struct session *s, const struct contract_test *test)
     s->last_attempt = true;
 }
 
-/* --- Once more with other inputs; see retrial.h --- */
+/* --- A retry with other inputs; see retrial.h --- */
 
 /* What failed as its own outcome says, with a fixture made for it alone. */
 static const struct outcome *try_alone(struct session *s, const struct fixture *given,

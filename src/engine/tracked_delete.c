@@ -70,7 +70,7 @@ static const char *complaint(struct trial *t, const struct exchange *x)
 }
 
 /*
- * How often a removal that ended like this is tried in all. Once more is never
+ * How often a removal that ended like this is tried in all. A retry is never
  * wrong: what is gone is not found. A connection that failed is no reply of the
  * handler's, of the kind that says nothing about it.
  */
@@ -135,7 +135,7 @@ static const char *try_delete_alone(struct trial *t, struct tracked *made)
         return fault;
     if (tracked_is_removed(t, made)) /* it may be gone, or nobody looked */
         tracked_restore(t, made);
-    /* What was tried again and again is not to be tried as often once more. */
+    /* What was retried in vain is not to be retried as often again. */
     const int most = call->event.error_code & life_of(t)->retriable ? 1 : ATTEMPTS;
     const char *why = try_delete(t, made, made->model, most);
     if (last_call(t)->event.status == SUCCESS)

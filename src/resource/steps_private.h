@@ -6,7 +6,7 @@
 /* Between the files that steps are made in. */
 
 /*
- * What the trials on one input set share: the examples they draw from, and a memory of what was
+ * What the trials on one input set share: the examples they draw from, and a cache of what was
  * listed and read since anything was created, updated or deleted. In suites v2 and full that is
  * not asked for twice.
  */
@@ -30,7 +30,7 @@ struct own_state {
 };
 struct own_state *own_state(const struct trial *t);
 
-/* The first CREATE of a trial may be sent once more, as it was. */
+/* The first CREATE of a trial may be sent again (a retry of the caller), as it was. */
 void keep_create(struct trial *t, const struct exchange *x);
 
 /* Whether models are ours to vary: nobody gave values or chose a variant. */

@@ -217,7 +217,7 @@ static bool read_too_large(struct reply_reading *r)
 }
 
 /*
- * The words of a time-out: the whole of a plain text (an older Lambda puts a
+ * The words of a timeout: the whole of a plain text (an older Lambda puts a
  * date in front), or the message of an error object that Lambda wrote. A
  * handler may raise an exception that says the same; that is a crash.
  */

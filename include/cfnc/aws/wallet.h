@@ -4,8 +4,8 @@
 #include "cfnc/aws/credentials.h"
 
 /*
- * The credentials of a run. Each is fetched once, kept, and fetched anew before
- * it would end during the next call: STS is not asked for every invocation.
+ * The credentials of a run, cached. Each is fetched once, and refreshed before
+ * it would expire during the next call: STS is not asked for every invocation.
  *
  *   own     what the chain of sources finds: it signs our requests
  *   caller  what handlers get: the role (AssumeRole), else own ones that have a

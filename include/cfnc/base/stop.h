@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /*
- * That the program was asked to stop, by a signal. Whatever waits (for an answer,
+ * Cancellation: the program was asked to stop, by a signal. Whatever waits (for an answer,
  * a callback, a program, an endpoint) asks here whether to go on. What a signal
  * handler may call is marked; the rest is for the main thread.
  */

@@ -5,7 +5,7 @@
 #include "cfnc/world/lambda.h"
 
 /*
- * The built-in provider: five handlers in memory, honest for any resource
+ * The built-in provider, a mock: five handlers in memory, honest for any resource
  * schema, and dishonest in exactly one clause for each fault that is named.
  */
 struct builtin;

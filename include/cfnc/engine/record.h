@@ -70,7 +70,7 @@ enum verdict {
     VERDICT_FAILED,  /* a MUST is broken */
     VERDICT_ERRORED, /* the answer was no progress event, or cfnc could not judge */
     VERDICT_WAIVED,  /* all that it was broken by is waived */
-    VERDICT_FLAKY,   /* it failed, and passed when it was run again with a fixture of its own */
+    VERDICT_FLAKY,   /* it failed, and passed in a retry with a fixture of its own */
     VERDICT_SKIPPED, /* does not apply to this type */
     VERDICT_NOT_RUN  /* its fixture failed, or the run was stopped */
 };

@@ -87,7 +87,7 @@ bool try_unjudged(struct trial *t, struct request request, struct exchange *last
 
 /*
  * READ by the primary identifier alone of what `model` is about. The answer is
- * remembered, and given again without a call, until something is changed.
+ * cached, and given again without a call, until something is changed.
  */
 const json *read_of(struct trial *t, const json *model, struct expected expected);
 /* The same, of what was read when it may have been changed since. */
@@ -110,7 +110,7 @@ enum asking {
 
 /*
  * LIST, all pages, with what handlers.list.handlerSchema requires of the model
- * and its identifier; suite v1 sends the whole model. The answer is remembered
+ * and its identifier; suite v1 sends the whole model. The answer is cached
  * likewise. NULL when the type has no list handler, or the trial is over.
  */
 const struct listed *listing_of(struct trial *t, const json *model);

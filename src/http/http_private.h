@@ -9,11 +9,10 @@
  *
  *   - path: of unreserved characters and single slashes only, no dot segments
  *     (7.88 signs a path as it stands, 8.9 and 8.14 encode it in different ways);
- *   - query: at most one NAME=VALUE, encoded anew (before 8.5 as it stands);
- *   - headers: no removals, no empty values, blanks run together; the session token is
- *     one of them, so it is signed. cfnc writes all of their names, so none is checked:
- *     none twice, none that libcurl writes itself, none the beginning of another
- *     (before 8.10 sorted wrongly).
+ *   - query: each NAME=VALUE encoded anew and sorted (before 8.5 as it stands);
+ *   - headers: no removals, no empty values, blanks run together, none twice,
+ *     none that libcurl writes itself, no name the beginning of another (before
+ *     8.10 sorted wrongly); the session token is one of them, so it is signed.
  *
  * False and the error for what cannot be put so.
  */

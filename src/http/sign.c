@@ -1,15 +1,23 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cfnc/base/text.h"
 #include "http_private.h"
 
-enum { HEADERS_MOST = 10, WORD_LONGEST = 60 };
+enum { PARAMETERS_MOST = 100, HEADERS_MOST = 100, WORD_LONGEST = 60 };
+
+#define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
 
 static bool is_unreserved(char c)
 {
     return isalnum((unsigned char)c) || (c && strchr("-._~", c));
+}
+
+static bool is_beginning(const char *a, const char *b)
+{
+    return strncasecmp(a, b, strlen(a)) == 0;
 }
 
 static bool refuse(struct error *error, const char *what)
@@ -61,20 +69,55 @@ static const char *encode(struct arena *arena, const char *part, size_t length)
     return out.bytes;
 }
 
-/* Adds "?a=1" to the URL. NULL, or what is wrong with the query. */
+struct parameter {
+    const char *name, *value;
+};
+
+static int parameter_order(const void *a, const void *b)
+{
+    const struct parameter *x = a, *y = b;
+
+    return strcmp(x->name, y->name);
+}
+
+static const char *parameter_read(struct arena *arena, const char *text, size_t length,
+                                  struct parameter *parameter)
+{
+    const char *equals = memchr(text, '=', length);
+    const size_t size = equals ? (size_t)(equals - text) : length;
+
+    parameter->name = encode(arena, text, size);
+    parameter->value = equals ? encode(arena, equals + 1, length - size - 1) : "";
+    if (!parameter->name || !parameter->value)
+        return "its query has a % that is no %XX";
+    return *parameter->name ? NULL : "its query has a parameter without a name";
+}
+
+/* Adds "?a=1&b=2" to the URL. NULL, or what is wrong with the query. */
 static const char *add_query(struct arena *arena, struct text *url, const char *query)
 {
-    const size_t length = strcspn(query, "=");
-    const char *name = encode(arena, query, length);
-    const char *value =
-        query[length] ? encode(arena, query + length + 1, strlen(query) - length - 1) : "";
+    struct parameter parameters[PARAMETERS_MOST];
+    size_t count = 0;
+    const char *trouble = NULL;
 
-    if (strchr(query, '&'))
-        return "its query has more than one parameter";
-    if (!name || !value)
-        return "its query has a % that is no %XX";
-    text_addf(url, "?%s=%s", name, value);
-    return *name ? NULL : "its query has a parameter without a name";
+    for (const char *at = query; !trouble && *at; at += *at == '&') {
+        const size_t length = strcspn(at, "&");
+
+        if (count == PARAMETERS_MOST)
+            return "its query has too many parameters";
+        trouble = parameter_read(arena, at, length, &parameters[count++]);
+        at += length;
+    }
+    if (trouble)
+        return trouble;
+    if (count)
+        qsort(parameters, count, sizeof(parameters[0]), parameter_order);
+    for (size_t i = 0; i < count; i++) {
+        if (i && is_beginning(parameters[i - 1].name, parameters[i].name))
+            return "the name of one parameter begins with that of another";
+        text_addf(url, "%c%s=%s", i ? '&' : '?', parameters[i].name, parameters[i].value);
+    }
+    return NULL;
 }
 
 static bool put_url(struct arena *arena, const char *url, const char **into, struct error *error)
@@ -97,6 +140,41 @@ static bool put_url(struct arena *arena, const char *url, const char **into, str
     return !trouble || refuse(error, trouble);
 }
 
+/* Header names that libcurl writes itself, or treats in ways of its own, or others never sign. */
+static const char *const reserved[] = {
+    "Authorization",
+    "Connection",
+    "Content-Length",
+    "Expect",
+    "Host",
+    "Accept",
+    "Transfer-Encoding",
+    "TE",
+    "Trailer",
+    "Upgrade",
+    "User-Agent",
+    "X-Amzn-Trace-Id",
+    "X-Amz-Date",
+    "Proxy-Auth",
+    "X-Amz-Content-Sha256",
+    "Cookie",
+    "Accept-Encoding",
+    "Range",
+    "Referer",
+    "Date",
+};
+
+/* Names that are always signed beside what the caller gives. */
+static const char *const always[] = { "host", "x-amz-date" };
+
+static bool is_token(const char *name, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!isalnum((unsigned char)name[i]) && name[i] != '-')
+            return false;
+    return length > 0 && length <= WORD_LONGEST;
+}
+
 /* "Name: value" with one blank where there were several, in ASCII that is printed. */
 static const char *tidy(struct arena *arena, const char *header, const char **trouble)
 {
@@ -104,6 +182,8 @@ static const char *tidy(struct arena *arena, const char *header, const char **tr
     const size_t length = strcspn(header, ":");
 
     *trouble = NULL;
+    if (header[length] != ':' || !is_token(header, length))
+        *trouble = "the name of a header is none";
     text_add_bytes(&out, header, length);
     text_add(&out, ":");
     for (const char *at = header + length; !*trouble && *at;) {
@@ -124,6 +204,29 @@ static const char *tidy(struct arena *arena, const char *header, const char **tr
     return out.bytes;
 }
 
+static const char *name_of(struct arena *arena, const char *header)
+{
+    return arena_copy(arena, header, strcspn(header, ":"));
+}
+
+static const char *names_trouble(struct arena *arena, const char *const *headers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *name = name_of(arena, headers[i]);
+
+        for (size_t k = 0; k < COUNT(reserved); k++)
+            if (strcasecmp(name, reserved[k]) == 0)
+                return "a header is one that the signature writes itself, or does not cover";
+        for (size_t k = 0; k < count; k++)
+            if (k != i && is_beginning(name, name_of(arena, headers[k])))
+                return "the name of one header begins with that of another";
+        for (size_t k = 0; k < COUNT(always); k++)
+            if (is_beginning(name, always[k]) || is_beginning(always[k], name))
+                return "the name of one header begins with that of another";
+    }
+    return NULL;
+}
+
 static bool put_headers(struct arena *arena, const struct http_request *request,
                         const char *const **into, struct error *error)
 {
@@ -140,6 +243,8 @@ static bool put_headers(struct arena *arena, const struct http_request *request,
             return refuse(error, "it has too many headers");
         headers[count++] = tidy(arena, request->headers[i], &trouble);
     }
+    if (!trouble)
+        trouble = names_trouble(arena, headers, count);
     *into = headers;
     return !trouble || refuse(error, trouble);
 }

@@ -5,6 +5,7 @@
 
 #include "cfnc/base/text.h"
 #include "cfnc/replay/replay.h"
+#include "cfnc/suite/protocols.h"
 #include "run_builtin.h"
 #include "test.h"
 

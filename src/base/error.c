@@ -17,7 +17,8 @@ static void drop_half_character(struct error *error, int wanted)
         error->text[length - 1] = '\0';
 }
 
-static int print(struct error *error, const char *format, va_list args)
+__attribute__((format(printf, 2, 0))) static int print(struct error *error, const char *format,
+                                                       va_list args)
 {
     return vsnprintf(error->text, sizeof(error->text), format, args);
 }

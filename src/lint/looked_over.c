@@ -45,7 +45,9 @@ json *looked_over_print(struct arena *arena, const struct looked_over *all,
 
         json_set_string(row, "rule", remark->rule->id);
         json_set_string(row, "text", shown(context, arena, remark->text));
-        json_set_place(row, &remark->place);
+        struct place place = remark->place;
+        place.path = place.path ? shown(context, arena, place.path) : NULL;
+        json_set_place(row, &place);
     }
     return object;
 }

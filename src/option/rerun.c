@@ -31,7 +31,7 @@ void rerun_note(struct options_reading *r, const struct option *row, const char 
 void options_rerun(struct arena *arena, struct run_options *run)
 {
     const char *const *word = run->argv && run->argv[0] && run->argv[1] ? run->argv + 2 : NULL;
-    struct options options;
+    struct options options = { .help = false };
     struct error ignored;
     struct rerun rerun = { .seeded = false };
     struct options_reading r = { .arena = arena,

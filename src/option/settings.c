@@ -262,7 +262,7 @@ static bool conclude(struct options_reading *r, const struct config_file *file, 
 
     if (!problem)
         problem = refusal(r, setting, places);
-    for (size_t i = 0; !problem && row->kind != OPTION_LIST && i < at; i++)
+    for (size_t i = 0; !problem && row && row->kind != OPTION_LIST && i < at; i++)
         if (file->settings[i].name && strcmp(file->settings[i].name, setting->name) == 0 &&
             strcmp(file->settings[i].section, setting->section) == 0)
             problem = arena_printf(r->arena, "line %d sets it already", file->settings[i].line);

@@ -134,8 +134,13 @@ static const char *ends(struct tape *tape)
 
 static void set_error(struct recorder *r, json *line, const struct error *error)
 {
+    struct arena *scratch = arena_new();
+    struct place place = error->place;
+
     recorder_set_text(r, line, "error", error->text);
-    json_set_place(line, &error->place);
+    place.path = place.path ? recorder_text(r, scratch, place.path) : NULL;
+    json_set_place(line, &place);
+    arena_free(scratch);
 }
 
 /* What was drawn is secret where its models are; the redactor has not seen it yet. */

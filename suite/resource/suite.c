@@ -85,5 +85,3 @@ const struct subject *resource_subject(struct arena *arena, const struct resourc
 {
     return subject_of(arena, type, &resource_protocol);
 }
-
-const struct protocol *const protocols[] = { &resource_protocol, NULL };

@@ -3,6 +3,7 @@
  * its place. A run that is judged twice is reported twice in the same words, to the byte.
  */
 #include "cfnc/record/recording.h"
+#include "cfnc/suite/protocols.h"
 
 #include <string.h>
 

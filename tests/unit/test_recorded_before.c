@@ -8,6 +8,7 @@
 #include "cfnc/base/file.h"
 #include "cfnc/base/text.h"
 #include "cfnc/option/options.h"
+#include "cfnc/suite/protocols.h"
 #include "run_builtin.h"
 #include "test.h"
 

@@ -10,6 +10,7 @@
 #include "cfnc/base/text.h"
 #include "cfnc/lint/looked_over.h"
 #include "cfnc/record/recording.h"
+#include "cfnc/suite/protocols.h"
 #include "corpus.h"
 #include "run_builtin.h"
 #include "test.h"

@@ -1,4 +1,5 @@
 /* What fails is run again: what passes then is flaky, what was left behind stays so. */
+#include "cfnc/suite/protocols.h"
 #include "run_builtin.h"
 #include "test.h"
 

@@ -2,6 +2,7 @@
  * A secret in every place of an answer, in every spelling, and no byte of it in
  * anything that is written of the run, or of judging it again.
  */
+#include "cfnc/suite/protocols.h"
 #include "corpus.h"
 #include "json_of_text.h"
 #include "run_builtin.h"

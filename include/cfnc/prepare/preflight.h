@@ -4,9 +4,9 @@
 #include "cfnc/prepare/aim.h"
 
 /*
- * Preconditions: what must hold before a handler is called. Each is a row of one table, in the order
- * in which they are told; `cfnc test` and `cfnc doctor` go through the same one. All of them are
- * checked, whatever is wrong with some: only one that depends on another that failed is not.
+ * Preconditions: what must hold before a handler is called. Each is a row of one table, in the
+ * order in which they are told; `cfnc test` and `cfnc doctor` go through the same one. All of them
+ * are checked, whatever is wrong with some: only one that depends on another that failed is not.
  */
 enum check_id {
     CHECK_PROJECT,

@@ -9,7 +9,4 @@ extern const struct protocol resource_protocol;
 /* A resource type as what is tested; in the arena. */
 const struct subject *resource_subject(struct arena *arena, const struct resource_type *type);
 
-/* All protocols there are; ends with NULL. */
-extern const struct protocol *const protocols[];
-
 #endif

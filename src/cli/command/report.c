@@ -11,7 +11,7 @@
 #include "cfnc/base/text.h"
 #include "cfnc/record/recording.h"
 #include "cfnc/report/failure.h"
-#include "cfnc/suite/resource.h"
+#include "cfnc/suite/protocols.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
 

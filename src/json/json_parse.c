@@ -30,7 +30,7 @@ struct parser {
 };
 
 /* Reads a value into `container`; `key` is where the quote of its key stands, or NULL. */
-static bool value(struct parser *s, json *container, const char *key);
+static bool value(struct parser *s, json *into, const char *key);
 
 static struct place place_of(const struct parser *s, const char *at)
 {

@@ -248,7 +248,7 @@ struct ledger_content ledger_parse(struct arena *arena, const char *path, const 
     };
 
     read_lines(&r, text, length);
-    for (size_t i = 0; i < r.ids.count; i++)
+    for (size_t i = 0; r.by_id && i < r.ids.count; i++)
         if (r.by_id[i]) {
             *end = r.by_id[i];
             end = &r.by_id[i]->next;

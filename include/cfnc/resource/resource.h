@@ -31,7 +31,7 @@ enum feature {
     READ_ONLY_IDENTIFIER = 1 << 11,
     ADDITIONAL_IDENTIFIERS = 1 << 12
 };
-const char *resource_lacks(const struct subject *subject, unsigned features);
+const char *resource_lacks(const struct subject *subject, unsigned wanted);
 
 extern const struct handler resource_handlers[];
 extern const struct rule *const resource_rules[];

@@ -29,35 +29,35 @@ struct row_spot {
 
 static void walk_node(struct walk *w, const json *node, struct row_spot at);
 
-static struct property_row *add_row(struct walk *w, const char *pointer,
-                                    const struct property_row *above)
+/* The number of the row of that pointer, an old one or a new one; NAMES_NONE: there is no room. */
+static size_t add_row(struct walk *w, const char *pointer, const struct property_row *above)
 {
     const size_t known = names_find(&w->pointers, pointer);
     struct property_path path;
 
     if (known != NAMES_NONE)
-        return &w->rows[known];
+        return known;
     if (w->pointers.count == ROWS_MOST || !pointer_read(w->arena, pointer, &path))
-        return NULL;
-    struct property_row *row = &w->rows[names_add(&w->pointers, pointer)];
-    *row = (struct property_row){
+        return NAMES_NONE;
+    const size_t number = names_add(&w->pointers, pointer);
+    w->rows[number] = (struct property_row){
         .path = path,
         .above = above,
         .read_only = set_covers(&w->type->read_only, pointer),
         .write_only = set_covers(&w->type->write_only, pointer),
         .exempt = set_covers(&w->exempt, pointer),
     };
-    return row;
+    return number;
 }
 
 static void walk_properties(struct walk *w, const json *properties, struct row_spot at)
 {
     json_each (property, properties) {
         const char *pointer = pointer_add(w->arena, at.pointer, json_key(property));
-        const struct property_row *row = json_false(property) ? NULL : add_row(w, pointer, at.row);
+        const size_t row = json_false(property) ? NAMES_NONE : add_row(w, pointer, at.row);
 
-        if (row)
-            walk_node(w, property, (struct row_spot){ pointer, row, at.depth + 1 });
+        if (row != NAMES_NONE)
+            walk_node(w, property, (struct row_spot){ pointer, &w->rows[row], at.depth + 1 });
     }
 }
 

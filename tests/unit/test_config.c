@@ -316,7 +316,7 @@ static void trust(void)
     for (const struct option *row = option_rows(); row->name || row->letter; row++) {
         bool known = false;
 
-        if (!option_is_key(row))
+        if (!row->name || !option_is_key(row))
             continue;
         for (const char *const *name = settled; *name; name++)
             known = known || strcmp(*name, row->name) == 0;
@@ -362,7 +362,7 @@ static void rows(void)
     }
     for (const struct option *row = option_rows(); row->name || row->letter; row++) {
         check((size_t)(row - option_rows()) < OPTION_LIMIT);
-        if (!option_is_key(row))
+        if (!row->name || !option_is_key(row))
             continue;
         check(option_is_variable(row));
         check(strchr(row->name, '*') == NULL && strchr(row->name, '=') == NULL);

@@ -314,9 +314,12 @@ static void a_call_is_replayed(void)
     struct recording *recording =
         recording_read(arena, "r", tape.text.bytes, tape.text.length, echoes, &error);
 
-    if (!check(recording && replay_read(arena, recording, NULL, 0, &replay, &error)))
+    check_text(error.text, "");
+    if (!recording || !check(replay_read(arena, recording, NULL, 0, &replay, &error)))
         return;
     const struct recorded_call *call = replay_find(&replay, NULL, &error);
+    if (!check(call && run->outcomes->findings))
+        return;
     check_number(call->call->seq, run->outcomes->findings->call->seq);
     check(!*replay_before(&replay, call));
     const struct replay_value secret = { "/Secret", json_of_text(arena, "\"hunter3hunter3\"") };

@@ -23,7 +23,7 @@ static bool at_word_end(char c)
 /* Whether `word` stands in the text with no letter, digit or dash behind it. */
 static bool tells(const char *text, const char *word)
 {
-    for (const char *at = text; (at = strstr(at, word)); at++)
+    for (const char *at = text ? text : ""; (at = strstr(at, word)); at++)
         if (at_word_end(at[strlen(word)]))
             return true;
     return false;

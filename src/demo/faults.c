@@ -13,14 +13,20 @@ static const struct fault *const tables[] = {
 
 const struct fault *fault_next(const struct fault *previous)
 {
-    bool here = !previous;
+    const size_t count = sizeof(tables) / sizeof(tables[0]);
 
-    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
-        for (const struct fault *fault = tables[i]; fault->name; fault++) {
-            if (here)
-                return fault;
-            here = fault == previous;
-        }
+    if (!previous)
+        return tables[0];
+    if (previous[1].name)
+        return previous + 1;
+    for (size_t i = 0; i + 1 < count; i++) {
+        const struct fault *last = tables[i];
+
+        while (last[1].name)
+            last++;
+        if (last == previous)
+            return tables[i + 1];
+    }
     return NULL;
 }
 

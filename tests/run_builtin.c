@@ -131,6 +131,7 @@ static bool keep(void *context, const char *line, size_t length)
 {
     struct tape_in_memory *memory = context;
 
+    check(length && strchr(line, '\n') == line + length - 1);
     text_add_bytes(&memory->text, line, length);
     return true;
 }

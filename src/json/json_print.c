@@ -116,6 +116,15 @@ const char *json_print(struct arena *arena, const json *value)
     return out.bytes;
 }
 
+const char *json_print_line(struct arena *arena, const json *value)
+{
+    struct text out = text_new(arena);
+
+    print_value(&out, value, -1);
+    text_add(&out, "\n");
+    return out.bytes;
+}
+
 const char *json_print_pretty(struct arena *arena, const json *value)
 {
     struct text out = text_new(arena);

@@ -10,10 +10,9 @@ enum { BODY_KEPT = 64 * 1024 }; /* bytes of an answer that is no JSON */
 void recorder_write(struct recorder *r, struct arena *scratch, json *line)
 {
     clock_notes_write(&r->clock, line);
-    const char *text = json_print(scratch, line);
+    const char *text = json_print_line(scratch, line);
 
-    r->incomplete = !r->sink.write(r->sink.context, text, strlen(text)) ||
-                    !r->sink.write(r->sink.context, "\n", 1) || r->incomplete;
+    r->incomplete = !r->sink.write(r->sink.context, text, strlen(text)) || r->incomplete;
     arena_free(scratch);
 }
 

@@ -59,6 +59,7 @@ void json_set_place(json *object, const struct place *place);
 struct place json_get_place(const json *object);
 
 const char *json_print(struct arena *arena, const json *value);        /* on one line */
+const char *json_print_line(struct arena *arena, const json *value);   /* and "\n" behind it */
 const char *json_print_pretty(struct arena *arena, const json *value); /* indented by two */
 
 enum json_type json_type(const json *value);   /* JSON_ABSENT of NULL */

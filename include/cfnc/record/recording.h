@@ -36,8 +36,9 @@ enum { RECORDING_VERSION = 1, MOST_EXAMPLES = 1000, MOST_RETRIES = 100, MOST_SHA
 struct recorder;
 
 struct recording_sink {
-    bool (*write)(void *context, const char *part,
-                  size_t length); /* of a line; false: it could not */
+    /* A whole line, with its end, so that a run that is killed leaves whole lines. False: it could
+     * not. */
+    bool (*write)(void *context, const char *line, size_t length);
     void *context;
 };
 

@@ -50,16 +50,31 @@ bool error_prefix(struct error *error, const char *format, ...)
     return false;
 }
 
+/* Puts a path in front of the text; a long one is told by its end, so that what is wrong still
+ * fits. */
+static void prefix_path(struct error *error, const char *path)
+{
+    enum { DOTS_AND_COLON = 5, PATH_LEAST = 100 };
+    const size_t length = strlen(path), others = strlen(error->text) + DOTS_AND_COLON;
+    const size_t room =
+        others + PATH_LEAST < sizeof(error->text) ? sizeof(error->text) - others : PATH_LEAST;
+    const char *end = length > room ? path + length - room : path;
+
+    while (end > path && ((unsigned char)*end & 0xC0) == 0x80)
+        end++;
+    error_prefix(error, "%s%s:", end > path ? "..." : "", end);
+}
+
 bool error_prefix_at(struct error *error, const struct place *place, const char *words)
 {
-    const char *path = place->path ? place->path : "", *colon = place->path ? ":" : "";
-
     if (place->line && place->column)
-        error_prefix(error, "%s%s%d:%d: %s", path, colon, place->line, place->column, words);
+        error_prefix(error, "%d:%d: %s", place->line, place->column, words);
     else if (place->line)
-        error_prefix(error, "%s%s%d: %s", path, colon, place->line, words);
+        error_prefix(error, "%d: %s", place->line, words);
     else
-        error_prefix(error, "%s: %s", path, words);
+        error_prefix(error, " %s", words);
+    if (place->path || !place->line)
+        prefix_path(error, place->path ? place->path : "");
     error->place = *place;
     return false;
 }
@@ -77,7 +92,7 @@ bool error_at(struct error *error, const struct place *place, const char *format
 
 bool error_in(struct error *error, const char *path)
 {
-    error_prefix(error, "%s:", path);
+    prefix_path(error, path);
     error->place.path = path;
     return false;
 }

@@ -100,6 +100,15 @@ static void errors_are_cut_between_characters(void)
     }
     error_set(&error, "\xE2\x82\xAC");
     check_text(error.text, "\xE2\x82\xAC");
+
+    const struct place place = { .path = long_text.bytes, .line = 3, .column = 4 };
+    check(!error_at(&error, &place, "what is wrong; what to do"));
+    check(strlen(error.text) > sizeof(error.text) - 5 && strncmp(error.text, "...\xE2", 4) == 0);
+    check_text(strchr(error.text, ':'), ":3:4: what is wrong; what to do");
+    check_text(text_quote(arena, error.text, 0), error.text);
+    error_set(&error, "3:4: what is wrong; what to do");
+    check(!error_in(&error, long_text.bytes));
+    check_text(strchr(error.text, ':'), ":3:4: what is wrong; what to do");
     arena_free(arena);
 }
 

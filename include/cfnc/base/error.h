@@ -16,7 +16,7 @@
  *
  * The caller owns the struct; nothing in it is allocated. A function that can
  * fail takes it last and returns false (or NULL) after setting it. A longer
- * text is cut, between two characters.
+ * text is cut, between two characters; of a place, the path's beginning is cut before that.
  */
 /* Where something stands in a file. What is not known is NULL, or 0. */
 struct place {

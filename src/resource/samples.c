@@ -5,6 +5,8 @@
 #include "cfnc/type/lacks.h"
 #include "steps_private.h"
 
+enum { TRIES = 20 /* for an object among what breaks a keyword */ };
+
 static struct examples *examples_of(const struct trial *t)
 {
     return &memory_of(t)->examples;
@@ -77,13 +79,15 @@ const json *sample_invalid(struct trial *t)
 {
     struct examples *examples = examples_of(t);
     struct random random = { random_next(&examples->random) };
-    struct invalid_model invalid;
+    struct invalid_model invalid = { .model = NULL };
     struct error ignored;
 
     if (t->failed || examples->set->invalid)
         return t->failed ? NULL : examples->set->invalid;
-    return generate_invalid(t->arena, type_in(t), NULL, &random, &invalid, &ignored) ? invalid.model
-                                                                                     : NULL;
+    for (int i = 0; i < TRIES && json_type(invalid.model) != JSON_OBJECT; i++)
+        if (!generate_invalid(t->arena, type_in(t), NULL, &random, &invalid, &ignored))
+            return NULL;
+    return json_type(invalid.model) == JSON_OBJECT ? invalid.model : NULL;
 }
 
 void shapeless(struct trial *t)

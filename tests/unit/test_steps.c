@@ -302,6 +302,16 @@ static void what_is_filled_in_stays(void)
     arena_free(arena);
 }
 
+/* Whoever writes a template cannot send a handler anything else. */
+static void invalid_models_are_objects(void)
+{
+    struct trial t = begin("{\"type\":\"string\"}");
+
+    for (int i = 0; i < 200; i++)
+        check_number(json_type(sample_invalid(&t)), JSON_OBJECT);
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
     { "steps: what never existed has the shape of what does",
       what_never_existed_has_the_same_shape },
@@ -316,6 +326,7 @@ static const struct test tests[] = {
     { "steps: sparse models leave something to add", sparse_models_leave_something_to_add },
     { "steps: something is left to add anyhow", something_is_left_to_add_anyhow },
     { "steps: what is filled in stays", what_is_filled_in_stays },
+    { "steps: invalid models are objects", invalid_models_are_objects },
     { 0 },
 };
 

@@ -207,7 +207,7 @@ enum sample {
 };
 const json *sample_create_as(struct trial *t, enum sample sample);
 const json *sample_update(struct trial *t, const json *requested, const json *created);
-/* A model that breaks one keyword of the schema: the set's own, or a generated one; or NULL. */
+/* An object that breaks one keyword of the schema: the set's own, or a generated one; or NULL. */
 const json *sample_invalid(struct trial *t);
 /* Its deletion is not judged: it was never valid. */
 void shapeless(struct trial *t);

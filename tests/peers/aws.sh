@@ -17,30 +17,21 @@ trap 'kill -KILL $moto $handlers $tls 2> /dev/null || true; rm -rf "$scratch"' E
 export HOME=$scratch AWS_EC2_METADATA_DISABLED=true AWS_DEFAULT_REGION=us-east-1
 unset AWS_PROFILE AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN
 
-# A port that is free now.
-port=$("$PYTHON" -c 'import socket; s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')
-"$PYTHON" -m moto.server -H 127.0.0.1 -p "$port" > "$scratch/moto" 2>&1 < /dev/null &
+"$PYTHON" -m moto.server -H 127.0.0.1 -p 0 > "$scratch/moto" 2>&1 < /dev/null &
 moto=$!
 disown
-for _ in $(seq 600); do
-    (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null && break
-    kill -0 "$moto" 2> /dev/null || { cat "$scratch/moto"; exit 1; }
-    sleep 0.1
-done
-export AWS_ENDPOINT_URL_STS=http://127.0.0.1:$port AWS_ENDPOINT_URL_CLOUDFORMATION=http://127.0.0.1:$port
+peer_starts "$moto" "$scratch/moto"
+port=${url##*:}
+export AWS_ENDPOINT_URL_STS=$url AWS_ENDPOINT_URL_CLOUDFORMATION=$url
 
 # A user with keys, a role that it may assume; from then on moto checks every signature.
-"$PYTHON" tests/peers/aws_account.py "http://127.0.0.1:$port" > "$scratch/account"
+"$PYTHON" tests/peers/aws_account.py "$url" > "$scratch/account"
 . "$scratch/account"
 
 "$cfnc" serve --schema "$schema" --port 0 > "$scratch/handlers" 2>&1 < /dev/null &
 handlers=$!
 disown
-for _ in $(seq 600); do
-    url=$(sed -n 's/^listening on //p' "$scratch/handlers")
-    [ -z "$url" ] || break
-    sleep 0.1
-done
+peer_starts "$handlers" "$scratch/handlers"
 
 status=0
 # expect CODE TEXT LABEL ARGUMENT...: how `cfnc test` ends, and what it has to say.
@@ -179,15 +170,13 @@ image "account $ACCOUNT" '"accessKeyId":"ASIA' "an image gets a role when it may
 unset AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
 
 # https: a certificate that nobody vouches for is refused; moto runs no handler, but checks the signature.
-tls_port=$("$PYTHON" -c 'import socket; s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1 \
     -keyout "$scratch/key.pem" -out "$scratch/cert.pem" 2> /dev/null ||
     peer_skip "openssl cannot make a certificate (apt-get install openssl)"
-"$PYTHON" tests/peers/aws_tls.py "$tls_port" "$port" "$scratch" > "$scratch/tls" 2>&1 < /dev/null &
+"$PYTHON" tests/peers/aws_tls.py "$port" "$scratch" > "$scratch/tls" 2>&1 < /dev/null &
 tls=$!
 disown
-for _ in $(seq 100); do (: < "/dev/tcp/127.0.0.1/$tls_port") 2> /dev/null && break; sleep 0.1; done
-url=https://127.0.0.1:$tls_port
+peer_starts "$tls" "$scratch/tls"
 expect 3 "certificate is not trusted" "an unknown certificate" --profile keys
 export AWS_CA_BUNDLE=$scratch/cert.pem
 expect 1 "the answer has no status" "a signature that moto takes" --profile keys --function-name handlers -x contract_create_delete

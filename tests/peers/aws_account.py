@@ -10,13 +10,16 @@ import urllib.request
 import zipfile
 
 import boto3
+import botocore.config
 
 url = sys.argv[1]
 os.environ.update(AWS_ACCESS_KEY_ID="testing", AWS_SECRET_ACCESS_KEY="testing", AWS_DEFAULT_REGION="us-east-1")
 
 
 def client(service):
-    made = boto3.client(service, endpoint_url=url)
+    # moto reads much of itself at its first calls; a call that is sent again makes things twice.
+    made = boto3.client(service, endpoint_url=url,
+                        config=botocore.config.Config(read_timeout=300, retries={"max_attempts": 0}))
     made.meta.events.register("before-send.*", lambda request, **_: request.headers.update(
         {"x-moto-account-id": "210987654321"}))
     return made

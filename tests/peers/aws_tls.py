@@ -1,10 +1,10 @@
-"""Carries TLS connections to a plain port: python3 tests/peers/aws_tls.py PORT TO FOLDER (cert.pem, key.pem)."""
+"""Carries TLS connections to a plain port: python3 tests/peers/aws_tls.py TO FOLDER (cert.pem, key.pem)."""
 import socket
 import ssl
 import sys
 import threading
 
-port, to, folder = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+to, folder = int(sys.argv[1]), sys.argv[2]
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain(f"{folder}/cert.pem", f"{folder}/key.pem")
 
@@ -32,7 +32,8 @@ def meet(raw):
     carry(near, far)
 
 
-listener = socket.create_server(("127.0.0.1", port))
+listener = socket.create_server(("127.0.0.1", 0))
+print(f"listening on https://127.0.0.1:{listener.getsockname()[1]}", flush=True)
 while True:
     connection, _ = listener.accept()
     threading.Thread(target=meet, args=(connection,), daemon=True).start()

@@ -33,12 +33,9 @@ make()
 }
 
 # A handler that answers with markup, on a schema whose names are markup.
-node "$here/tests/peers/html_handler.mjs" > port &
+node "$here/tests/peers/html_handler.mjs" > serving 2>&1 &
 handler=$!
-for _ in $(seq 100); do
-    [ ! -s port ] || break
-    sleep 0.1
-done
+peer_starts "$handler" serving
 schema='<img src=x onerror=alert(1)>"'"'"'.json'
 cat > "$schema" << 'SCHEMA'
 {"typeName": "Acme::Demo::Thing", "primaryIdentifier": ["/properties/Name<script>alert(1)<~1script>"],
@@ -54,6 +51,6 @@ make failed --demo --fault read-wrong-value --stabilize 2
 make passed --demo
 make crashed --demo --fault answer-crash
 make many --demo --fault read-wrong-value --examples 7
-make hostile --endpoint "http://127.0.0.1:$(cat port)" --schema "$schema"
+make hostile --endpoint "$url" --schema "$schema"
 cd "$folder"
 timeout 600 node "$here/tests/peers/html.mjs" "$(command -v chromium)"

@@ -1,4 +1,4 @@
-// A handler for tests/peers/html.sh, which says markup wherever it may say anything. Prints its port.
+// A handler for tests/peers/html.sh, which says markup wherever it may say anything. Prints where it listens.
 import { createServer } from "node:http";
 
 const nasty = `"'><script>alert(3)</script><img src=x onerror=alert(4)><svg onload=alert(5)>`
@@ -29,4 +29,4 @@ const server = createServer((request, response) => {
     response.end(typeof answer === "string" || Buffer.isBuffer(answer) ? answer : JSON.stringify(answer));
   });
 });
-server.listen(0, "127.0.0.1", () => console.log(server.address().port));
+server.listen(0, "127.0.0.1", () => console.log(`listening on http://127.0.0.1:${server.address().port}`));

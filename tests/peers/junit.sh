@@ -95,7 +95,7 @@ check "the same, and odd characters in leftovers" 1 --demo --fault delete-fails
 "$cfnc" serve --schema acme-demo-thing.json --port 0 --stabilize 1 --delay 1 > serving 2>&1 &
 service=$!
 disown
-for _ in $(seq 100); do url=$(sed -n 's/^listening on //p' serving); [ -z "$url" ] || break; sleep 0.05; done
+peer_starts "$service" serving
 rm -rf .cfnc
 (for _ in $(seq 400); do grep -q '"known"' .cfnc/ledger.jsonl 2> /dev/null && break; sleep 0.05; done
  kill -KILL "$service") &

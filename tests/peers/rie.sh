@@ -47,10 +47,11 @@ start_rie()
         > "$scratch/rie" 2>&1 < /dev/null &
     emulator=$!
     disown
-    for _ in $(seq 100); do
+    for _ in $(seq 3000); do
         if (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null; then
             return
         fi
+        kill -0 "$emulator" 2> /dev/null || break
         sleep 0.1
     done
     echo "the emulator did not start:"

@@ -23,16 +23,7 @@ start_service()
     "$PYTHON" tests/peers/sam_service.py "$@" > "$scratch/service" 2>&1 < /dev/null &
     service=$!
     disown
-    for _ in $(seq 300); do
-        url=$(sed -n 's/^listening on //p' "$scratch/service")
-        if [ -n "$url" ] && (: < "/dev/tcp/127.0.0.1/${url##*:}") 2> /dev/null; then
-            return
-        fi
-        sleep 0.1
-    done
-    echo "SAM's service did not start:"
-    cat "$scratch/service"
-    exit 1
+    peer_starts "$service" "$scratch/service"
 }
 
 status=0

@@ -17,6 +17,21 @@ peer_skip()
     exit 77
 }
 
+# peer_starts PID LOG: sets $url to where that service says, in its log, that it listens; however
+# long that takes a busy machine, within five minutes.
+peer_starts()
+{
+    for _ in $(seq 3000); do
+        url=$(sed -nE 's/.*(listening|Running) on (http[^ ]*).*/\2/p' "$2")
+        [ -z "$url" ] || return 0
+        kill -0 "$1" 2> /dev/null || break
+        sleep 0.1
+    done
+    echo "this did not start:"
+    cat "$2"
+    exit 1
+}
+
 peer_python()
 {
     local name=$1 folder=build/peers/$1 log=build/peers/$1.log wanted

@@ -105,7 +105,7 @@ static bool take_sections(struct options_reading *r, const struct config_file *f
             !counts(r, &section, preset))
             continue;
         r->now = (struct origin){ .kind = kind, .line = setting->line };
-        if (!option_object(r, file, setting,
+        if (!option_refuse(r, file, setting,
                            options_put_said(r, row, from_project(r, row, setting->value))))
             return false;
     }

@@ -377,8 +377,8 @@ static const struct added {
 
 enum { ADDED = sizeof(added) / sizeof(added[0]) };
 
-static bool refuse_member(struct options_reading *r, const struct added *from, size_t column,
-                          const char *problem)
+static bool refuse_word(struct options_reading *r, const struct added *from, size_t column,
+                        const char *problem)
 {
     r->code = EXIT_USAGE;
     return error_set(r->error, "%s, column %zu: %s", from->variable, column, problem);
@@ -391,7 +391,7 @@ static bool read_added(struct options_reading *r, const struct added *from, cons
     struct options_reading line = *r;
 
     if (words.open)
-        return refuse_member(r, from, words.open, "this quote is never closed");
+        return refuse_word(r, from, words.open, "this quote is never closed");
     line.argv = words.items;
     line.argc = (int)words.count;
     line.at = 0;
@@ -400,8 +400,7 @@ static bool read_added(struct options_reading *r, const struct added *from, cons
     line.lenient = from->lenient;
     line.now = (struct origin){ .kind = from->kind, .variable = from->variable };
     line.error = &error;
-    return options_read_words(&line) ||
-           refuse_member(r, from, words.columns[line.word], error.text);
+    return options_read_words(&line) || refuse_word(r, from, words.columns[line.word], error.text);
 }
 
 bool options_read_added(struct options_reading *r)

@@ -62,8 +62,8 @@ bool option_setting_check(struct options_reading *r, const struct config_file *f
 /* The same of a line of the user's own file. */
 bool option_preference_check(struct options_reading *r, const struct config_file *file, size_t at);
 
-/* Objects to the value of a line, unless the problem is NULL: true. */
-bool option_object(struct options_reading *r, const struct config_file *file,
+/* Refuses the value of a line, unless the problem is NULL: true. */
+bool option_refuse(struct options_reading *r, const struct config_file *file,
                    const struct setting *setting, const char *problem);
 
 /* The name that is nearest among those that are taken; or NULL. */

@@ -266,10 +266,10 @@ static bool conclude(struct options_reading *r, const struct config_file *file, 
         if (file->settings[i].name && strcmp(file->settings[i].name, setting->name) == 0 &&
             strcmp(file->settings[i].section, setting->section) == 0)
             problem = arena_printf(r->arena, "line %d sets it already", file->settings[i].line);
-    return option_object(r, file, setting, problem);
+    return option_refuse(r, file, setting, problem);
 }
 
-bool option_object(struct options_reading *r, const struct config_file *file,
+bool option_refuse(struct options_reading *r, const struct config_file *file,
                    const struct setting *setting, const char *problem)
 {
     return !problem ||

@@ -53,9 +53,8 @@ void options_rerun(struct arena *arena, struct run_options *run)
     rerun.test.items = arena_array(arena, room + 1, sizeof(*rerun.test.items));
     rerun.replay.items = arena_array(arena, room + 1, sizeof(*rerun.replay.items));
     options_begin(&r, room);
-    while (r.at < r.argc && !options.help)
-        if (!options_read_words(&r))
-            continue; /* it was an option once, or hides a secret */
+    while (!options_read_words(&r))
+        continue; /* behind a word that is refused: it was an option once, or hides a secret */
     run->rerun = rerun.test.items;
     run->resend = rerun.replay.items;
     run->seeded = rerun.seeded;

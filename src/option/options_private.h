@@ -73,8 +73,4 @@ const char *option_nearest(const char *name, unsigned places,
 /* The row that `name` is in a section, or NULL. */
 const struct option *option_of_key(const char *name, unsigned places);
 
-/* Which projects' paths the value leads out of; NULL, or what is wrong. */
-const char *option_leads_out(struct arena *arena, const struct option *row, const char *folder,
-                             const char *value);
-
 #endif

@@ -190,14 +190,15 @@ static bool climbs(const char *path)
     return false;
 }
 
-/* "junit:out/junit.xml" of --report, "out/junit.xml" of --junitxml. */
-const char *option_leads_out(struct arena *arena, const struct option *row, const char *folder,
+/*
+ * What is wrong with a path that does not stay below the project's folder, or NULL. The value is
+ * "junit:out/junit.xml" of --report, "out/junit.xml" of --junitxml.
+ */
+static const char *leads_out(struct arena *arena, const struct option *row, const char *folder,
                              const char *value)
 {
     const char *path = value;
 
-    if (row->trust != TRUST_INSIDE)
-        return NULL;
     if (!row->value)
         path += strcspn(path, ":") + (path[strcspn(path, ":")] == ':');
     if (*path == '/' || climbs(path))
@@ -230,7 +231,7 @@ static const char *mistrust(struct options_reading *r, const struct option *row,
                                   "pass --%s, or set %s",
                                   row->name, option_variable(r->arena, row));
     case TRUST_INSIDE:
-        return option_leads_out(r->arena, row, r->options->folder, value);
+        return leads_out(r->arena, row, r->options->folder, value);
     case TRUST_ALL:
         break;
     }

@@ -66,7 +66,7 @@ static const char *command_name(int argc, char *const *argv)
 }
 
 /* "cfnc config COMMAND" is about the options of another command, and takes them. */
-static enum command_place subject_of(const struct command *command, int argc, char *const *argv)
+static enum command_place about_what(const struct command *command, int argc, char *const *argv)
 {
     if (command->place != IN_CONFIG)
         return command->place;
@@ -84,7 +84,7 @@ static enum exit_code run_row(struct arena *arena, const struct command *command
     struct options options;
     struct error error;
     const struct gathering from = { .command = command->place,
-                                    .subject = subject_of(command, argc, argv),
+                                    .about = about_what(command, argc, argv),
                                     .argc = argc - taken,
                                     .argv = argv + taken,
                                     .in_ci = terminal_in_ci() };
@@ -99,7 +99,7 @@ static enum exit_code run_row(struct arena *arena, const struct command *command
         help_print(arena, command, false);
         return EXIT_OK;
     }
-    const char *folder = options.schema_path;
+    const char *folder = options.subject.schema_path;
     if (option_find("schema-path", command->place) && folder && !file_is_folder(folder))
         return complain(EXIT_USAGE, "--schema-path, or CFNC_SCHEMA_PATH: %s is no folder", folder);
     if (options.no_redact && terminal_in_ci())

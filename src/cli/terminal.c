@@ -86,23 +86,17 @@ static bool shows_utf8(void)
 struct console_options console_choose(const struct options *options)
 {
     const int most = 3, least = -2;
-    const int wanted = options->verbosity;
+    struct console_options console = options->console;
 
-    return (struct console_options){
-        .verbosity = wanted > most    ? most
-                     : wanted < least ? least
-                                      : wanted,
-        .traceback = options->traceback,
-        .diff = options->diff,
-        .summary = options->summary,
-        .colour = wants_colour(options->colour),
-        .redraw = is_terminal() && !terminal_in_ci(),
-        .columns = terminal_columns(),
-        .measure = terminal_columns,
-        .ascii = !shows_utf8(),
-        .durations_wanted = options_given(options, "durations"),
-        .durations = options->durations,
-        .durations_min_ms = options->durations_min_ms,
-        .slow_ms = options->slow_ms,
-    };
+    if (console.verbosity > most)
+        console.verbosity = most;
+    if (console.verbosity < least)
+        console.verbosity = least;
+    console.colour = wants_colour(options->colour);
+    console.redraw = is_terminal() && !terminal_in_ci();
+    console.columns = terminal_columns();
+    console.measure = terminal_columns;
+    console.ascii = !shows_utf8();
+    console.durations_wanted = options_given(options, "durations");
+    return console;
 }

@@ -72,7 +72,8 @@ const char *options_put_said(struct options_reading *r, const struct option *row
 static const char *from_project(struct options_reading *r, const struct option *row,
                                 const char *value)
 {
-    return row->from_project && *value ? file_join(r->arena, r->options->folder, value) : value;
+    return row->from_project && *value ? file_join(r->arena, r->options->subject.folder, value)
+                                       : value;
 }
 
 static bool counts(const struct options_reading *r, const struct section *section,
@@ -80,7 +81,7 @@ static bool counts(const struct options_reading *r, const struct section *sectio
 {
     switch (section->kind) {
     case ORIGIN_COMMAND:
-        return section->places & r->options->subject;
+        return section->places & r->options->about;
     case ORIGIN_CI:
         return r->options->in_ci;
     case ORIGIN_PRESET:
@@ -98,7 +99,7 @@ static bool take_sections(struct options_reading *r, const struct config_file *f
         const struct setting *setting = &file->settings[i];
         struct section section;
         const struct option *row =
-            setting->name ? option_of_key(setting->name, r->options->subject) : NULL;
+            setting->name ? option_of_key(setting->name, r->options->about) : NULL;
 
         if (!row || !option_section(setting->section, &section) ||
             section.kind != (kind == ORIGIN_USER ? ORIGIN_FILE : kind) ||
@@ -176,8 +177,9 @@ static bool check_preset(struct options_reading *r, const struct config_file *fi
         return true;
     const char *quoted = text_quote(r->arena, preset, 60), *near = text_nearest(preset, names);
     if (!file)
-        return refuse(r, arena_printf(r->arena, "--preset %s: there is no %s in %s", quoted,
-                                      FILE_NAME, text_quote(r->arena, r->options->folder, 100)));
+        return refuse(r,
+                      arena_printf(r->arena, "--preset %s: there is no %s in %s", quoted, FILE_NAME,
+                                   text_quote(r->arena, r->options->subject.folder, 100)));
     for (size_t i = 0; names[i]; i++)
         if (strcmp(names[i], preset) == 0)
             return true;
@@ -200,10 +202,10 @@ static bool find_file(struct options_reading *r, struct config_file **file)
 {
     const char *path = early(r->options->config, "CFNC_CONFIG");
 
-    if (r->options->no_config || !(r->options->subject & options_project_places()))
+    if (r->options->no_config || !(r->options->about & options_project_places()))
         path = NULL;
     else if (!path)
-        path = upwards_file(r->arena, r->options->folder, FILE_NAME);
+        path = upwards_file(r->arena, r->options->subject.folder, FILE_NAME);
     return read_file(r, path, file);
 }
 
@@ -230,7 +232,7 @@ static bool find_user_file(struct options_reading *r, struct config_file **file)
 {
     const char *path = user_path(r->arena);
 
-    if (r->options->no_config || !has_preferences(r->options->subject) ||
+    if (r->options->no_config || !has_preferences(r->options->about) ||
         (path && file_kind(path) == FILE_NONE))
         path = NULL;
     return read_file(r, path, file);
@@ -245,7 +247,7 @@ static bool look_over(struct options_reading *r, const struct config_file *file,
 
     trial.options = &scratch;
     options_begin(&trial, file->count);
-    scratch.folder = r->options->folder;
+    scratch.subject.folder = r->options->subject.folder;
     for (size_t i = 0; i < file->count; i++) {
         trial.now = (struct origin){ .kind = ORIGIN_FILE, .line = (int)i };
         if (!check(&trial, file, i)) {
@@ -271,16 +273,16 @@ static bool take_all(struct options_reading *r, const struct config_file *file, 
 /* Whether the command line says in which folder the project is, or that there is none. */
 static bool says_where(const struct options_reading *r)
 {
-    const struct option *folder = option_find("C", r->options->subject);
+    const struct option *folder = option_find("C", r->options->about);
 
     return !folder || r->options->origins[option_index(folder)].kind != ORIGIN_DEFAULT ||
-           early(r->options->schema, "CFNC_SCHEMA");
+           early(r->options->subject.schema, "CFNC_SCHEMA");
 }
 
 /* What earlier runs left in a folder is asked for there. */
 static bool has_runs_here(const struct options_reading *r)
 {
-    return r->options->subject & (IN_REPORT | IN_CLEANUP | IN_REPLAY) &&
+    return r->options->about & (IN_REPORT | IN_CLEANUP | IN_REPLAY) &&
            file_kind(".cfnc") != FILE_NONE;
 }
 
@@ -291,11 +293,11 @@ static void find_project(struct options_reading *r)
 
     if (says_where(r))
         return;
-    const char *folder = upwards_project(r->arena, &options->stranger);
+    const char *folder = upwards_project(r->arena, &options->subject.stranger);
     if (!folder || strcmp(folder, ".") == 0 || has_runs_here(r))
         return;
-    options->folder = folder;
-    options->sought = true;
+    options->subject.folder = folder;
+    options->subject.sought = true;
 }
 
 static const char *from_here(struct arena *arena, const char *path)
@@ -320,8 +322,8 @@ static const char *report_from_here(struct arena *arena, const char *report)
 /* Of a run: it may be called by its id, too. */
 static bool names_file(const struct options *options, const char *word)
 {
-    return options->subject == IN_VALIDATE ||
-           (options->subject & (IN_REPORT | IN_REPLAY) && file_exists(word));
+    return options->about == IN_VALIDATE ||
+           (options->about & (IN_REPORT | IN_REPLAY) && file_exists(word));
 }
 
 /* What was typed in a folder of the project begins there, as it does for every other program. */
@@ -330,10 +332,10 @@ static void settle_paths(struct arena *arena, struct options *options)
     const struct option *report = option_find("report", IN_TEST);
     const struct option *configuration = option_find("typeconfig", IN_TEST);
 
-    if (!options->sought)
+    if (!options->subject.sought)
         return;
     if (options->origins[option_index(configuration)].kind >= ORIGIN_VARIABLE)
-        options->type_configuration = from_here(arena, options->type_configuration);
+        options->subject.type_configuration = from_here(arena, options->subject.type_configuration);
     for (size_t i = 0; i < options->tests.count; i++)
         if (names_file(options, options->tests.items[i]))
             options->tests.items[i] = from_here(arena, options->tests.items[i]);
@@ -347,7 +349,7 @@ static struct options_reading reading_of(struct arena *arena, const struct gathe
 {
     return (struct options_reading){ .arena = arena,
                                      .options = options,
-                                     .place = (unsigned)from->command | (unsigned)from->subject,
+                                     .place = (unsigned)from->command | (unsigned)from->about,
                                      .command = from->command,
                                      .argv = from->argv,
                                      .argc = from->argc,
@@ -362,7 +364,7 @@ enum exit_code options_gather(struct arena *arena, const struct gathering *from,
     struct config_file *file, *user_file;
 
     options_begin(&r, room);
-    options->subject = from->subject;
+    options->about = from->about;
     if (!options_read_added(&r) || !options_read_line(&r))
         return r.code;
     if (options->help || from->command == IN_HELP)
@@ -376,11 +378,11 @@ enum exit_code options_gather(struct arena *arena, const struct gathering *from,
         return r.code;
     r = reading_of(arena, from, options, error);
     options_begin(&r, room + variables_room(arena) + (file ? file->count : 0));
-    options->subject = from->subject;
+    options->about = from->about;
     options->in_ci = from->in_ci;
-    options->folder = first.folder;
-    options->sought = first.sought;
-    options->stranger = first.stranger;
+    options->subject.folder = first.subject.folder;
+    options->subject.sought = first.subject.sought;
+    options->subject.stranger = first.subject.stranger;
     options->file = file;
     options->user_file = user_file;
     if (!take_all(&r, file, preset))

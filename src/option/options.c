@@ -324,7 +324,7 @@ size_t options_line_room(int argc, char *const *argv)
 
 void options_begin(struct options_reading *r, size_t room)
 {
-    *r->options = (struct options){ .subject = r->command };
+    *r->options = (struct options){ .about = r->command };
     for (size_t i = 0; commands[i]; i++)
         r->options->own[i] = arena_alloc(r->arena, commands[i]->own + 1);
     make_lists(r->arena, r->options, room);
@@ -405,7 +405,7 @@ static bool read_added(struct options_reading *r, const struct added *from, cons
 
 bool options_read_added(struct options_reading *r)
 {
-    for (size_t i = 0; r->options->subject == IN_TEST && i < ADDED; i++) {
+    for (size_t i = 0; r->options->about == IN_TEST && i < ADDED; i++) {
         const char *value = getenv(added[i].variable);
 
         if (value && !read_added(r, &added[i], value))

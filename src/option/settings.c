@@ -231,7 +231,7 @@ static const char *mistrust(struct options_reading *r, const struct option *row,
                                   "pass --%s, or set %s",
                                   row->name, option_variable(r->arena, row));
     case TRUST_INSIDE:
-        return leads_out(r->arena, row, r->options->folder, value);
+        return leads_out(r->arena, row, r->options->subject.folder, value);
     case TRUST_ALL:
         break;
     }

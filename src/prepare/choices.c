@@ -8,51 +8,46 @@
 #include "cfnc/base/text.h"
 #include "cfnc/generate/coverage.h"
 
-enum suite options_suite(const struct options *options)
-{
-    return suite_read(options->suite);
-}
-
 /* Short enough to be typed again. */
-uint64_t options_seed(const struct options *options)
+uint64_t options_seed(const struct model_options *model)
 {
     struct timespec now = { 0 };
 
-    if (options->seed.given)
-        return options->seed.value;
+    if (model->seed.given)
+        return model->seed.value;
     clock_gettime(CLOCK_REALTIME, &now);
     struct random random = { (uint64_t)now.tv_sec ^ (uint64_t)now.tv_nsec << 20 ^
                              (uint64_t)getpid() << 50 };
     return random_below(&random, 10000000);
 }
 
-struct generation options_generation(struct arena *arena, const struct options *options,
+struct generation options_generation(struct arena *arena, const struct model_options *model,
                                      const struct resource_type *type, uint64_t seed)
 {
     struct random random = { seed };
     struct generation how = { .variant = VARIANT_MAXIMAL };
 
-    const bool known = variant_find(options->variant, &how.variant);
+    const bool known = variant_find(model->variant, &how.variant);
     assert(known); /* else the rows of --variant and the generator's differ */
     (void)known;
-    if (options->examples > 1)
-        how.coverage = coverage_new(arena, type, (size_t)options->examples, &random);
+    if (model->examples > 1)
+        how.coverage = coverage_new(arena, type, (size_t)model->examples, &random);
     return how;
 }
 
-struct selection *options_selection(struct arena *arena, const struct options *options,
+struct selection *options_selection(struct arena *arena, const struct filter_options *filter,
                                     const char *const *names, struct error *error)
 {
     struct selection_options wanted = {
-        .k = options->k,
-        .m = options->m,
+        .k = filter->k,
+        .m = filter->m,
         .names = names,
-        .deselect = (const char *const *)options->deselect.items,
+        .deselect = (const char *const *)filter->deselect.items,
         .protocol = &resource_protocol,
     };
-    if (options->shard && !shard_read(options->shard, &wanted.shard)) {
+    if (filter->shard && !shard_read(filter->shard, &wanted.shard)) {
         error_set(error, "--shard %s: expected one of so many, such as 2/3",
-                  text_quote(arena, options->shard, 40));
+                  text_quote(arena, filter->shard, 40));
         return NULL;
     }
 

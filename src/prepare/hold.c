@@ -2,11 +2,11 @@
 #include "cfnc/prepare/hold.h"
 #include "cfnc/base/exit.h"
 
-bool hold_project(struct arena *arena, const struct options *options, const char *folder,
-                  struct hold *hold, struct error *error)
+bool hold_project(struct arena *arena, const char *folder, int64_t wait_ms, struct hold *hold,
+                  struct error *error)
 {
     *hold = (struct hold){ NULL, NULL };
-    hold->lock = ledger_lock(arena, folder, options->wait_for_lock_ms, error);
+    hold->lock = ledger_lock(arena, folder, wait_ms, error);
     if (!hold->lock)
         return false;
     hold->ledger = ledger_open(arena, folder, error);
@@ -35,14 +35,12 @@ static bool write_line(void *context, const char *line, size_t length)
     return record->full || record->sink.write(record->sink.context, line, length);
 }
 
-struct world *record_begin(struct arena *arena, const struct options *options, const char *folder,
-                           struct run *run, struct world *world, struct record *record)
+struct world *record_begin(struct arena *arena, const char *folder, struct run *run,
+                           struct world *world, struct record *record)
 {
     struct error error;
 
     *record = (struct record){ .file = NULL };
-    if (options->no_record || options->no_redact)
-        return world;
     record->file =
         recording_create(arena, folder, run->started_wall_ms, run->options.seed, &run->id, &error);
     if (!record->file) {

@@ -254,13 +254,13 @@ static bool unknown(const struct filling *f, const char *why)
                      text_quote(f->arena, json_key(json_first(f->wanted)), 60));
 }
 
-static bool given(struct filling *f, const struct options *options)
+static bool given(struct filling *f, const struct subject_options *subject)
 {
-    for (size_t i = 0; i < options->exports.count; i++)
-        if (!exports_add(f->arena, options->exports.items[i], f->table, f->error))
+    for (size_t i = 0; i < subject->exports.count; i++)
+        if (!exports_add(f->arena, subject->exports.items[i], f->table, f->error))
             return error_prefix(f->error, "--export: ");
-    return !options->exports_file ||
-           exports_read(f->arena, options->exports_file, f->table, f->error) ||
+    return !subject->exports_file ||
+           exports_read(f->arena, subject->exports_file, f->table, f->error) ||
            error_prefix(f->error, "--exports: ");
 }
 
@@ -268,7 +268,7 @@ static bool ask(struct filling *f, const struct options *options, struct project
 {
     const struct credentials *credentials;
 
-    switch (target_wallet(f->arena, options, subject, f->error)) {
+    switch (target_wallet(f->arena, &options->target, subject, f->error)) {
     case CREDENTIALS_FOUND:
         break;
     case CREDENTIALS_NONE:
@@ -277,8 +277,9 @@ static bool ask(struct filling *f, const struct options *options, struct project
         return false;
     }
     credentials = wallet_caller(subject->wallet, f->error);
-    return credentials && exports_list(f->arena, http_new(f->arena), options->cloudformation,
-                                       options->region, credentials, f->table, f->error);
+    return credentials &&
+           exports_list(f->arena, http_new(f->arena), options->subject.cloudformation,
+                        options->target.region, credentials, f->table, f->error);
 }
 
 static void forget_what_is_known(struct filling *f)
@@ -304,7 +305,7 @@ bool inputs_fill_exports(struct arena *arena, const struct options *options,
         .wanted = json_object(arena),
     };
 
-    if (!given(&f, options))
+    if (!given(&f, &options->subject))
         return false;
     for (size_t i = 0; i < project->set_count; i++)
         look_at_set(&f, &project->sets[i]);
@@ -313,17 +314,18 @@ bool inputs_fill_exports(struct arena *arena, const struct options *options,
                          "%s: %s}}: CloudFormation resolves such references, tests do not; write "
                          "{{env:NAME}} and export the value as NAME",
                          f.resolve_place, text_quote(arena, f.resolve, 80));
-    if (json_length(f.wanted) && (options->offline || options->demo || options->dry_run))
+    if (json_length(f.wanted) &&
+        (options->target.offline || options->target.demo || options->dry_run))
         return unknown(&f, arena_printf(arena, "--%s asks nobody for exports",
-                                        options->offline ? "offline"
-                                        : options->demo  ? "demo"
-                                                         : "dry-run"));
+                                        options->target.offline ? "offline"
+                                        : options->target.demo  ? "demo"
+                                                                : "dry-run"));
     if (json_length(f.wanted) && !ask(&f, options, subject))
         return false;
     forget_what_is_known(&f);
     if (json_length(f.wanted))
         return unknown(&f, arena_printf(arena, "no stack exports that in %s",
-                                        text_quote(arena, options->region, 40)));
+                                        text_quote(arena, options->target.region, 40)));
     for (size_t i = 0; i < project->set_count; i++)
         fill_set(&f, &project->sets[i]);
     return true;

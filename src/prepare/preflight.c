@@ -77,7 +77,7 @@ struct preflight preflight_new(struct arena *arena, const struct options *option
         .options = options,
         .subject = subject,
         .target = target,
-        .seed = options_seed(options),
+        .seed = options_seed(&options->model),
     };
 
     for (size_t i = 0; i < CHECK_COUNT; i++) {

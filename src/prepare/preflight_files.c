@@ -75,10 +75,10 @@ bool look_at_schema(struct preflight *p, struct error *error)
         check_pass_over(p, CHECK_SCHEMA, "not looked at, because no resource type is here");
         return true;
     }
-    if (!subject_type(p->arena, p->options, p->subject, error))
+    if (!subject_type(p->arena, &p->options->subject, p->subject, error))
         return false;
     preflight_learn_type(p);
-    p->how = options_generation(p->arena, p->options, p->subject->type, p->seed);
+    p->how = options_generation(p->arena, &p->options->model, p->subject->type, p->seed);
     note_type(p);
     return p->options->collect_only || check_handlers(p, error);
 }
@@ -87,11 +87,11 @@ bool look_at_schema(struct preflight *p, struct error *error)
 static void multiply_sets(struct preflight *p)
 {
     struct project *project = p->subject->project;
-    const size_t wanted = (size_t)p->options->examples;
+    const size_t wanted = (size_t)p->options->model.examples;
     const bool files = project->sets[0].source && strcmp(project->sets[0].source, "files") == 0;
     const struct input_set one = project->sets[0];
 
-    if (files && (wanted || p->options->shrink || options_given(p->options, "variant")))
+    if (files && (wanted || p->options->model.shrink || options_given(p->options, "variant")))
         check_problem(p, CHECK_INPUTS, EXIT_USAGE,
                       "--examples, --variant and --shrink are for generated models, but inputs/ "
                       "has files");
@@ -255,7 +255,7 @@ bool look_at_inputs(struct preflight *p, struct error *error)
 
 bool look_at_type_configuration(struct preflight *p, struct error *error)
 {
-    const struct project_options wanted = options_project(p->options);
+    const struct project_options wanted = options_project(&p->options->subject);
     struct project *project = p->subject->project;
 
     if (!p->subject->is_demo && !project_read_type_configuration(p->arena, project, &wanted, error))
@@ -272,7 +272,8 @@ bool look_at_type_configuration(struct preflight *p, struct error *error)
 /* What a container needs of the project, and what its arguments may not show. */
 bool look_at_image(struct preflight *p, struct error *error)
 {
-    return p->options->collect_only || image_prepare(p->arena, p->options, p->subject, error);
+    return p->options->collect_only || p->options->dry_run ||
+           image_prepare(p->arena, &p->options->target, p->subject, error);
 }
 
 /* What has run out is worth a word before the run, and of no effect in it. */
@@ -289,13 +290,12 @@ static void warn_of_expired(struct arena *arena, struct project *project,
 }
 
 /* The exceptions of a run; those that have expired become warnings. */
-static bool exceptions_take(struct arena *arena, const struct options *options,
-                            const struct project_subject *subject, struct run *run,
-                            struct error *error)
+static bool exceptions_take(struct arena *arena, const struct project_subject *subject,
+                            struct run *run, struct error *error)
 {
     const char *today = arena_printf(arena, "%.10s", date_text(arena, run->started_wall_ms));
 
-    if (options->no_exceptions || !subject->project->schema_file)
+    if (!subject->project->schema_file)
         return true;
     if (!exceptions_read(arena, subject->project->folder, run->subject, today, &run->waivers,
                          error))
@@ -310,7 +310,8 @@ bool look_at_exceptions(struct preflight *p, struct error *error)
     struct run none = { .subject = p->subject->tested,
                         .started_wall_ms = (int64_t)time(NULL) * 1000 };
 
-    return exceptions_take(p->arena, p->options, p->subject, p->run ? p->run : &none, error);
+    return p->options->no_exceptions ||
+           exceptions_take(p->arena, p->subject, p->run ? p->run : &none, error);
 }
 
 /* What the checks before any call are about; the original's suite has none. */
@@ -318,7 +319,7 @@ bool look_at_against(struct preflight *p, struct error *error)
 {
     if (!p->run || p->run->options.suite == SUITE_V1 || p->options->collect_only)
         return true;
-    const struct lint *lint = subject_lint(p->arena, p->options, p->subject, error);
+    const struct lint *lint = subject_lint(p->arena, &p->options->subject, p->subject, error);
     p->run->looked_over = lint ? looked_over_of(lint) : NULL;
     return lint;
 }
@@ -326,8 +327,8 @@ bool look_at_against(struct preflight *p, struct error *error)
 /* The newest are the last. */
 static void warn_of_leftovers(struct preflight *p, const struct ledger_content *content)
 {
-    const char *folder = shell_word(p->arena, p->options->folder);
-    const bool here = strcmp(p->options->folder, ".") == 0;
+    const char *folder = shell_word(p->arena, p->options->subject.folder);
+    const bool here = strcmp(p->options->subject.folder, ".") == 0;
 
     check_warn(p, CHECK_LEFTOVERS,
                "%zu resource%s of earlier runs may be left behind, since %.10s; \"cfnc cleanup\" "
@@ -344,9 +345,9 @@ bool look_at_leftovers(struct preflight *p, struct error *error)
 {
     struct ledger_content content;
 
-    if (p->options->demo)
+    if (p->options->target.demo)
         return true;
-    if (!ledger_read(p->arena, p->options->folder, &content, error)) {
+    if (!ledger_read(p->arena, p->options->subject.folder, &content, error)) {
         const struct error why = *error;
 
         return error_set(error, "%s; what is made could not be noted, so that nothing is",

@@ -24,7 +24,8 @@ static const char *who_they_are(const struct preflight *p)
 
 static void advise_credentials(struct preflight *p)
 {
-    const char *profile = p->options->profile ? p->options->profile : getenv("AWS_PROFILE");
+    const char *wanted = p->options->target.profile;
+    const char *profile = wanted ? wanted : getenv("AWS_PROFILE");
     const char *word = profile && *profile ? shell_word(p->arena, profile) : NULL;
 
     check_fix(p, CHECK_CREDENTIALS, "aws configure%s%s", word ? " --profile " : "",
@@ -33,13 +34,14 @@ static void advise_credentials(struct preflight *p)
 
 bool look_at_credentials(struct preflight *p, struct error *error)
 {
-    *p->target = target_of(p->arena, p->options, p->subject);
+    *p->target = target_of(p->arena, &p->options->target, p->subject);
+    p->target->closely = p->options->console.verbosity >= 3;
     /* what is no URL of an endpoint is shown nowhere: it may hold a password */
     if (!target_check_endpoint(p->arena, p->target, error)) {
         check_pass_over(p, CHECK_CREDENTIALS, "not looked at, because of the endpoint");
         return true;
     }
-    if (!target_equip(p->arena, p->options, p->subject, p->redactor, p->target, error)) {
+    if (!target_equip(p->arena, &p->options->target, p->subject, p->redactor, p->target, error)) {
         advise_credentials(p);
         return false;
     }
@@ -62,7 +64,7 @@ bool look_at_region(struct preflight *p, struct error *error)
 /* Those of --demo are there by themselves. */
 static bool is_asked(const struct preflight *p)
 {
-    return !p->options->demo && !p->options->no_preflight;
+    return !p->options->target.demo && !p->options->no_preflight;
 }
 
 static void advise_endpoint(struct preflight *p)
@@ -86,7 +88,7 @@ static void advise_endpoint(struct preflight *p)
 /* It is worth waiting for only when nothing else is in the way. */
 static int64_t patience_ms(const struct preflight *p)
 {
-    return preflight_problems(p).first ? 0 : p->options->wait_for_endpoint_ms;
+    return preflight_problems(p).first ? 0 : p->options->target.wait_for_endpoint_ms;
 }
 
 bool look_at_endpoint(struct preflight *p, struct error *error)
@@ -117,7 +119,7 @@ static void advise_function(struct preflight *p)
     struct sam_template template;
     const char *near = NULL;
 
-    template_read(p->arena, p->options->folder, &template);
+    template_read(p->arena, p->options->subject.folder, &template);
     if (p->service == SERVICE_RIE)
         near = "function";
     else if (p->service == SERVICE_SAM)
@@ -156,8 +158,8 @@ bool look_at_function(struct preflight *p, struct error *error)
         return false;
     if (!is_asked(p))
         return true;
-    if (!target_probe_function(p->arena, p->target, p->options->folder, p->service, &presence,
-                               error)) {
+    if (!target_probe_function(p->arena, p->target, p->options->subject.folder, p->service,
+                               &presence, error)) {
         advise_function(p);
         return false;
     }
@@ -197,7 +199,7 @@ bool look_at_template(struct preflight *p, struct error *error)
     struct sam_template template;
 
     (void)error; /* only warnings */
-    template_read(p->arena, p->options->folder, &template);
+    template_read(p->arena, p->options->subject.folder, &template);
     const struct template_timeout timeout =
         template_timeout_of(&template, p->target->function_name);
     if (!template.count) {

@@ -53,7 +53,7 @@ static void learn_profile(struct arena *arena, struct redactor *redactor,
     }
 }
 
-const struct resource_type *options_hide(struct arena *arena, const struct options *options,
+const struct resource_type *options_hide(struct arena *arena, const struct subject_options *options,
                                          const struct resource_type *type, struct error *error)
 {
     const struct resource_type *hiding =
@@ -64,7 +64,8 @@ const struct resource_type *options_hide(struct arena *arena, const struct optio
     return hiding;
 }
 
-static void learn(struct arena *arena, const struct options *options, struct redactor *redactor)
+static void learn(struct arena *arena, const struct target_options *options,
+                  struct redactor *redactor)
 {
     const char *wanted = profiles_wanted(options->profile);
     struct error ignored;
@@ -85,7 +86,7 @@ struct redactor *secrets_redactor(struct arena *arena, const struct options *opt
     if (options->no_redact)
         secrecy.secret = NULL;
     struct redactor *redactor = redactor_new(arena, secrecy);
-    learn(arena, options, redactor);
+    learn(arena, &options->target, redactor);
     return redactor;
 }
 

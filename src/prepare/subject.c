@@ -17,8 +17,8 @@ enum { TYPE_CONFIGURATION_LARGEST = 1024 * 1024 };
 /* Without a project or a schema, the built-in handlers have a type of their own. */
 static bool is_demo(struct arena *arena, const struct options *options)
 {
-    return options->demo && !options->schema &&
-           !file_exists(file_join(arena, options->folder, ".rpdk-config"));
+    return options->target.demo && !options->subject.schema &&
+           !file_exists(file_join(arena, options->subject.folder, ".rpdk-config"));
 }
 
 /* The other name is what the project is registered under, so it matters, but no test depends on it.
@@ -39,7 +39,7 @@ static void add_warnings(struct arena *arena, struct project_subject *subject)
         project_warn(arena, subject->project, "schema", subject->project->schema_file, *text);
 }
 
-struct project_options options_project(const struct options *options)
+struct project_options options_project(const struct subject_options *options)
 {
     return (struct project_options){
         .folder = options->folder,
@@ -52,7 +52,7 @@ struct project_options options_project(const struct options *options)
 bool subject_project(struct arena *arena, const struct options *options,
                      struct project_subject *subject, struct error *error)
 {
-    const struct project_options wanted = options_project(options);
+    const struct project_options wanted = options_project(&options->subject);
 
     *subject = (struct project_subject){ .project = project_demo(arena) };
     subject->is_demo = is_demo(arena, options);
@@ -62,7 +62,7 @@ bool subject_project(struct arena *arena, const struct options *options,
     return project_settle(arena, subject->project, &wanted, error);
 }
 
-bool subject_type(struct arena *arena, const struct options *options,
+bool subject_type(struct arena *arena, const struct subject_options *options,
                   struct project_subject *subject, struct error *error)
 {
     struct json_source *source = arena_alloc(arena, sizeof(*source));
@@ -92,7 +92,7 @@ bool subject_type(struct arena *arena, const struct options *options,
 bool subject_find(struct arena *arena, const struct options *options,
                   struct project_subject *subject, struct error *error)
 {
-    const struct project_options wanted = options_project(options);
+    const struct project_options wanted = options_project(&options->subject);
 
     if (!subject_project(arena, options, subject, error))
         return false;
@@ -100,16 +100,17 @@ bool subject_find(struct arena *arena, const struct options *options,
         return true;
     return (subject->is_demo ||
             project_read_type_configuration(arena, subject->project, &wanted, error)) &&
-           subject_type(arena, options, subject, error);
+           subject_type(arena, &options->subject, subject, error);
 }
 
 /* The variables of contract tests v2; to suite v1, whose original has none, they are exports. */
 static const struct location *location_of(struct arena *arena, const struct options *options)
 {
+    const struct target_options *target = &options->target;
     struct location *location = arena_alloc(arena, sizeof(*location));
 
-    *location = (struct location){ options->region, options->account_id };
-    return options->region && options_suite(options) != SUITE_V1 ? location : NULL;
+    *location = (struct location){ target->region, target->account_id };
+    return target->region && suite_read(options->filter.suite) != SUITE_V1 ? location : NULL;
 }
 
 void subject_locate(struct arena *arena, const struct options *options,
@@ -232,8 +233,8 @@ static bool add_inputs(struct arena *arena, const struct project *project, struc
     return true;
 }
 
-static bool add_against(struct arena *arena, const struct options *options, struct lint *lint,
-                        struct error *error)
+static bool add_against(struct arena *arena, const struct subject_options *options,
+                        struct lint *lint, struct error *error)
 {
     struct json_source *source = arena_alloc(arena, sizeof(*source));
 
@@ -243,7 +244,7 @@ static bool add_against(struct arena *arena, const struct options *options, stru
     return against_read(arena, options->against, lint->schema->path, source, error);
 }
 
-const struct lint *subject_lint(struct arena *arena, const struct options *options,
+const struct lint *subject_lint(struct arena *arena, const struct subject_options *options,
                                 const struct project_subject *subject, struct error *error)
 {
     const struct project *project = subject->project;

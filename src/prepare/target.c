@@ -101,7 +101,8 @@ static bool check_role(struct arena *arena, const char *option, const char *arn,
 }
 
 /* What goes to STS, and what asks for it although it must not be asked. */
-static bool check_roles(struct arena *arena, const struct options *options, struct error *error)
+static bool check_roles(struct arena *arena, const struct target_options *options,
+                        struct error *error)
 {
     if (options->offline && (options->role_arn || options->log_role_arn || options->ask_sts))
         return error_set(error, "--offline: there is no STS then; leave out %s",
@@ -121,17 +122,17 @@ static bool check_roles(struct arena *arena, const struct options *options, stru
 
 bool target_check(struct arena *arena, const struct options *options, struct error *error)
 {
-    if (!is_function_name(options->function_name))
+    if (!is_function_name(options->target.function_name))
         return error_set(error, "--function-name: \"%s\" cannot be the name of a function",
-                         text_quote(arena, options->function_name, 60));
-    if (!is_account(options->account_id))
+                         text_quote(arena, options->target.function_name, 60));
+    if (!is_account(options->target.account_id))
         return error_set(error, "--account-id: expected 12 digits, not \"%s\"",
-                         text_quote(arena, options->account_id, 40));
-    return check_roles(arena, options, error) && image_check(arena, options, error);
+                         text_quote(arena, options->target.account_id, 40));
+    return check_roles(arena, &options->target, error) && image_check(arena, options, error);
 }
 
 /* The region that the AWS tools would take, and who says so; NULL for none. */
-static const char *usual_region(struct arena *arena, const struct options *options,
+static const char *usual_region(struct arena *arena, const struct target_options *options,
                                 const char **source)
 {
     static const char *const names[] = { "AWS_REGION", "AWS_DEFAULT_REGION" };
@@ -155,19 +156,20 @@ static const char *usual_region(struct arena *arena, const struct options *optio
 const char *target_warn_of_region(struct arena *arena, const struct options *options,
                                   struct project *project)
 {
-    const char *source,
-        *region = options_said(options, "region") ? NULL : usual_region(arena, options, &source);
+    const char *source, *region = NULL;
 
-    if (!region || strcmp(region, options->region) == 0)
+    if (!options_said(options, "region"))
+        region = usual_region(arena, &options->target, &source);
+    if (!region || strcmp(region, options->target.region) == 0)
         return NULL;
     project_warn(arena, project, "region", NULL,
                  arena_printf(arena, "%s is %s, but %s is used; pass --region %s", source,
-                              text_quote(arena, region, 40), options->region,
+                              text_quote(arena, region, 40), options->target.region,
                               text_quote(arena, region, 40)));
     return region;
 }
 
-struct target target_of(struct arena *arena, const struct options *options,
+struct target target_of(struct arena *arena, const struct target_options *options,
                         const struct project_subject *subject)
 {
     struct target target = {
@@ -180,7 +182,6 @@ struct target target_of(struct arena *arena, const struct options *options,
         .log_group_name = options->log_group_name,
         .connect_timeout_ms = options->connect_timeout_ms,
         .total_timeout_ms = ANSWER_MS,
-        .closely = options->verbosity >= 3,
     };
     image_aim(arena, options, subject->project, &target);
     return target;
@@ -189,11 +190,11 @@ struct target target_of(struct arena *arena, const struct options *options,
 bool target_aim(struct arena *arena, const struct options *options, struct project_subject *subject,
                 struct redactor *redactor, struct target *target, struct error *error)
 {
-    *target = target_of(arena, options, subject);
+    *target = target_of(arena, &options->target, subject);
     target_warn_of_region(arena, options, subject->project);
     return target_check_endpoint(arena, target, error) &&
            target_check_region(arena, target, error) &&
-           target_equip(arena, options, subject, redactor, target, error);
+           target_equip(arena, &options->target, subject, redactor, target, error);
 }
 
 /* Each question has an arena of its own: there may be hundreds. */
@@ -235,15 +236,15 @@ const char *target_advice(const struct target *target)
            "No handler yet?  \"cfnc test --demo\" tests one that is built in.\n";
 }
 
-bool target_ready(const struct options *options, const struct target *target)
+bool target_ready(const struct target *target, const char *folder, int64_t wait_ms)
 {
     struct arena *arena = arena_new();
     enum service service;
     enum presence presence;
     struct error error;
-    const bool listens = target_wait(target, options->wait_for_endpoint_ms, &service, &error);
-    const bool ready = listens && target_probe_function(arena, target, options->folder, service,
-                                                        &presence, &error);
+    const bool listens = target_wait(target, wait_ms, &service, &error);
+    const bool ready =
+        listens && target_probe_function(arena, target, folder, service, &presence, &error);
 
     if (!ready)
         complain(EXIT_TARGET, "%s", error.text);
@@ -262,7 +263,8 @@ enum exit_code target_reach(struct arena *arena, const struct options *options,
     struct error error;
     const bool aimed = target_aim(arena, options, subject, redactor, target, &error);
 
-    if (aimed && !target_ready(options, target))
+    if (aimed &&
+        !target_ready(target, options->subject.folder, options->target.wait_for_endpoint_ms))
         return EXIT_TARGET;
     return aimed && target_authorise(arena, options, target, subject->project, &error)
                ? EXIT_OK

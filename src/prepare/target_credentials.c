@@ -23,7 +23,7 @@ static void tell(void *context, const char *line)
 }
 
 /* Whether handlers get what STS gives, and the account is asked for. */
-static bool needs_sts(const struct options *options)
+static bool needs_sts(const struct target_options *options)
 {
     return options->ask_sts || options->role_arn || !http_url_is_loopback(options->endpoint) ||
            options->docker_image;
@@ -40,7 +40,7 @@ static bool wants_signature(const struct target *target)
     return is_https(target) || !strpbrk(target->function_name, ":/$");
 }
 
-enum credentials_outcome target_wallet(struct arena *arena, const struct options *options,
+enum credentials_outcome target_wallet(struct arena *arena, const struct target_options *options,
                                        struct project_subject *subject, struct error *error)
 {
     const struct wallet_options wanted = {
@@ -65,8 +65,8 @@ enum credentials_outcome target_wallet(struct arena *arena, const struct options
 }
 
 /* What is made up is enough on this machine, unless somebody wants a role or a session. */
-static bool make_up(struct arena *arena, const struct options *options, struct target *target,
-                    struct error *error)
+static bool make_up(struct arena *arena, const struct target_options *options,
+                    struct target *target, struct error *error)
 {
     if (!target_is_loopback(target))
         return error_prefix(error, "%s is not this machine, and ",
@@ -78,7 +78,7 @@ static bool make_up(struct arena *arena, const struct options *options, struct t
 }
 
 /* Handlers on this machine may do without. */
-static bool offer_offline(const struct options *options, struct error *error)
+static bool offer_offline(const struct target_options *options, struct error *error)
 {
     const struct error why = *error;
 
@@ -86,7 +86,7 @@ static bool offer_offline(const struct options *options, struct error *error)
                               : error_set(error, "%s; --offline sends placeholders", why.text);
 }
 
-static bool equip(struct arena *arena, const struct options *options,
+static bool equip(struct arena *arena, const struct target_options *options,
                   struct project_subject *subject, struct redactor *redactor, struct target *target,
                   struct error *error)
 {
@@ -127,7 +127,7 @@ static void drop_log(struct arena *arena, struct project *project, struct target
                  "--log-group-name: no log is delivered, for the credentials are placeholders");
 }
 
-bool target_equip(struct arena *arena, const struct options *options,
+bool target_equip(struct arena *arena, const struct target_options *options,
                   struct project_subject *subject, struct redactor *redactor, struct target *target,
                   struct error *error)
 {
@@ -185,7 +185,7 @@ bool target_authorise(struct arena *arena, const struct options *options, struct
         return false;
     if (!target->wallet || options_said(options, "account-id"))
         return true;
-    if (needs_sts(options)) {
+    if (needs_sts(&options->target)) {
         target->account_id = wallet_account(target->wallet, error);
         return target->account_id != NULL;
     }

@@ -18,11 +18,11 @@ static bool check_others(const struct options *options, struct error *error)
 {
     static const char *const useless[] = { "wait-for-endpoint", "connect-timeout" };
 
-    if (!is_standard("endpoint", options->endpoint) ||
-        !is_standard("function-name", options->function_name))
+    if (!is_standard("endpoint", options->target.endpoint) ||
+        !is_standard("function-name", options->target.function_name))
         return error_set(error, "--docker-image: the image is the handler; leave out --endpoint "
                                 "and --function-name, or --docker-image");
-    if (options->demo)
+    if (options->target.demo)
         return error_set(error, "--demo has handlers of its own; leave out --docker-image");
     for (size_t i = 0; i < sizeof(useless) / sizeof(useless[0]); i++)
         if (options_given(options, useless[i]))
@@ -36,7 +36,7 @@ static bool check_credentials(const struct options *options, struct error *error
 {
     static const char *const asking[] = { "profile", "role-arn", "log-role-arn", "ask-sts" };
 
-    if (options->offline || options->expose_secrets)
+    if (options->target.offline || options->target.expose_secrets)
         return true;
     for (size_t i = 0; i < sizeof(asking) / sizeof(asking[0]); i++)
         if (options_given(options, asking[i]))
@@ -49,16 +49,16 @@ static bool check_credentials(const struct options *options, struct error *error
 
 bool image_check(struct arena *arena, const struct options *options, struct error *error)
 {
-    if (!options->docker_image)
-        return !options->expose_secrets ||
+    if (!options->target.docker_image)
+        return !options->target.expose_secrets ||
                error_set(error, "--expose-secrets is for --docker-image; leave it out");
-    if (!docker_is_image(options->docker_image))
+    if (!docker_is_image(options->target.docker_image))
         return error_set(error, "--docker-image: \"%s\" cannot be the name of an image",
-                         text_quote(arena, options->docker_image, 100));
+                         text_quote(arena, options->target.docker_image, 100));
     return check_others(options, error) && check_credentials(options, error);
 }
 
-static bool may_show(const struct options *options, const struct resource_type *type,
+static bool may_show(const struct target_options *options, const struct resource_type *type,
                      const json *model, const char *what, struct error *error)
 {
     if (!options->docker_image || options->expose_secrets)
@@ -84,7 +84,7 @@ const json *overrides_model(struct arena *arena, const json *overrides)
     return model;
 }
 
-static bool check_set(struct arena *arena, const struct options *options,
+static bool check_set(struct arena *arena, const struct target_options *options,
                       const struct resource_type *type, const struct input_set *set,
                       struct error *error)
 {
@@ -121,12 +121,12 @@ static bool check_entrypoint(struct arena *arena, const struct project *project,
                      file);
 }
 
-bool image_prepare(struct arena *arena, const struct options *options,
+bool image_prepare(struct arena *arena, const struct target_options *options,
                    const struct project_subject *subject, struct error *error)
 {
     const struct project *project = subject->project;
 
-    if (!options->docker_image || options->dry_run)
+    if (!options->docker_image)
         return true;
     if (!check_entrypoint(arena, project, error))
         return false;
@@ -141,7 +141,7 @@ bool image_prepare(struct arena *arena, const struct options *options,
     return true;
 }
 
-bool image_prepare_request(struct arena *arena, const struct options *options,
+bool image_prepare_request(struct arena *arena, const struct target_options *options,
                            const struct project_subject *subject, const struct request *request,
                            const char *what, struct error *error)
 {
@@ -150,7 +150,7 @@ bool image_prepare_request(struct arena *arena, const struct options *options,
            image_prepare(arena, options, subject, error);
 }
 
-void image_aim(struct arena *arena, const struct options *options, struct project *project,
+void image_aim(struct arena *arena, const struct target_options *options, struct project *project,
                struct target *target)
 {
     struct error checked; /* by check_entrypoint() */

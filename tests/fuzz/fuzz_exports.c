@@ -90,7 +90,9 @@ static void check_filled(struct arena *arena, const struct resource_type *type, 
                              .create_overrides = document.value };
     struct project project = { .folder = ".", .sets = &set, .set_count = 1 };
     struct project_subject subject = { .project = &project, .type = type };
-    const struct options options = { .region = "us-east-1", .offline = true, .exports = exports };
+    const struct options options = { .target.region = "us-east-1",
+                                     .target.offline = true,
+                                     .subject.exports = exports };
 
     if (!inputs_fill_exports(arena, &options, &subject, &error))
         must(error.text[0] && !strchr(error.text, '\n'));

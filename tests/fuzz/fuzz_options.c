@@ -19,8 +19,8 @@ static bool is_word(const char *text, int argc, char *const *argv)
 static void check_read(const struct options *options, enum command_place command, int argc,
                        char *const *argv)
 {
-    must(options->endpoint && !options->tests.items[options->tests.count]);
-    must(options->maxfail >= 0 && options->enforce_timeout_ms >= 0);
+    must(options->target.endpoint && !options->tests.items[options->tests.count]);
+    must(options->maxfail >= 0 && options->target.enforce_timeout_ms >= 0);
     for (size_t i = 0; i < options->tests.count; i++)
         must(is_word(options->tests.items[i], argc, argv));
     must(command != IN_SERVE || !options->tests.count);
@@ -40,7 +40,7 @@ static void judge(struct arena *arena, enum command_place command, int argc, cha
     if (code == EXIT_OK) {
         check_read(&options, command, argc, argv);
         must(options.tests.count == same.tests.count && options.maxfail == same.maxfail &&
-             strcmp(options.endpoint, same.endpoint) == 0);
+             strcmp(options.target.endpoint, same.target.endpoint) == 0);
     } else {
         must_be_told(&error);
     }

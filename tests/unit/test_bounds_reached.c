@@ -120,7 +120,7 @@ static void empty_port(const struct full_port *full)
     close(full->listener);
 }
 
-static struct target target_with(struct arena *arena, const struct options *options)
+static struct target target_with(struct arena *arena, const struct target_options *options)
 {
     struct project project = { .folder = "." };
     const struct project_subject subject = { .project = &project };
@@ -134,9 +134,9 @@ static void a_connection_has_its_time(void)
     struct arena *arena = arena_new();
     struct error error = { .text = "" };
     struct http_answer answer;
-    const struct options options = { .endpoint =
-                                         arena_printf(arena, "http://127.0.0.1:%u", full.port),
-                                     .connect_timeout_ms = SHORT_MS };
+    const struct target_options options = { .endpoint = arena_printf(arena, "http://127.0.0.1:%u",
+                                                                     full.port),
+                                            .connect_timeout_ms = SHORT_MS };
     const struct target target = target_with(arena, &options);
     const struct http_request request = { .url = target.endpoint,
                                           .method = "GET",
@@ -152,7 +152,7 @@ static void a_connection_has_its_time(void)
 /* What becomes of a run when it is over: test_lost_answers. */
 static void a_call_has_its_time(void)
 {
-    const struct options options = { .endpoint = "http://127.0.0.1:1" };
+    const struct target_options options = { .endpoint = "http://127.0.0.1:1" };
     struct arena *arena = arena_new();
     const struct target target = target_with(arena, &options);
 

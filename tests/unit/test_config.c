@@ -33,9 +33,7 @@ static void gather(struct scene *s, enum command_place command, bool in_ci, cons
 {
     char *text = arena_printf(s->arena, "-C %s %s", s->folder, line);
     char **argv = arena_array(s->arena, strlen(text), sizeof(*argv));
-    struct gathering from = {
-        .command = command, .subject = command, .argv = argv, .in_ci = in_ci
-    };
+    struct gathering from = { .command = command, .about = command, .argv = argv, .in_ci = in_ci };
 
     for (char *save, *word = strtok_r(text, " ", &save); word; word = strtok_r(NULL, " ", &save))
         argv[from.argc++] = word;
@@ -144,16 +142,18 @@ static void kinds(void)
 
     gather(&s, IN_TEST, false, "");
     check_number(s.code, EXIT_OK);
-    check(s.options.offline && s.options.seed.given && s.options.seed.value == UINT64_MAX);
-    check_number(s.options.enforce_timeout_ms, 90000);
-    check_number(s.options.verbosity, 2);
-    check_text(s.options.suite, "v2");
+    check(s.options.target.offline && s.options.model.seed.given &&
+          s.options.model.seed.value == UINT64_MAX);
+    check_number(s.options.target.enforce_timeout_ms, 90000);
+    check_number(s.options.console.verbosity, 2);
+    check_text(s.options.filter.suite, "v2");
     check_number((long long)s.options.reports.count, 3);
     check_text(s.options.reports.items[1], "junit:out/a.xml");
     check_text(s.options.reports.items[2], "junit:b.xml");
-    check_text(s.options.exports.items[0], "N=a=b");
-    check_text(s.options.schema, "a b.json"); /* which is sought in the project's folder anyway */
-    check_text(s.options.type_configuration, "t.json");
+    check_text(s.options.subject.exports.items[0], "N=a=b");
+    check_text(s.options.subject.schema,
+               "a b.json"); /* which is sought in the project's folder anyway */
+    check_text(s.options.subject.type_configuration, "t.json");
     check(!options_given(&s.options, "offline") && options_said(&s.options, "offline"));
 
     /* A list, and how often -v was said, are replaced as a whole. */
@@ -162,21 +162,21 @@ static void kinds(void)
     gather(&s, IN_TEST, false, "--report json:c -v");
     unsetenv("CFNC_OFFLINE");
     unsetenv("CFNC_DESELECT");
-    check(s.code == EXIT_OK && !s.options.offline);
+    check(s.code == EXIT_OK && !s.options.target.offline);
     check_number((long long)s.options.reports.count, 1);
     check_text(s.options.reports.items[0], "json:c");
     check(s.options.reports.items[1] == NULL);
-    check_number(s.options.verbosity, 1);
-    check_number((long long)s.options.deselect.count, 2);
-    check_text(s.options.deselect.items[1], "two");
+    check_number(s.options.console.verbosity, 1);
+    check_number((long long)s.options.filter.deselect.count, 2);
+    check_text(s.options.filter.deselect.items[1], "two");
 
     /* Nobody hides less than a lower place says. */
     setenv("CFNC_REDACT_PATH", "/properties/B", 1);
     gather(&s, IN_TEST, false, "--redact-path /properties/C");
     unsetenv("CFNC_REDACT_PATH");
-    check_number((long long)s.options.redact_paths.count, 3);
-    check_text(s.options.redact_paths.items[0], "/properties/A");
-    check_text(s.options.redact_paths.items[2], "/properties/C");
+    check_number((long long)s.options.subject.redact_paths.count, 3);
+    check_text(s.options.subject.redact_paths.items[0], "/properties/A");
+    check_text(s.options.subject.redact_paths.items[2], "/properties/C");
     scene_end(&s);
 }
 
@@ -287,7 +287,7 @@ static void which_file(void)
     setenv("CFNC_DEMO", "1", 1);
     setenv("CFNC_FAULTS", "all", 1);
     gather(&s, IN_TEST, false, "");
-    check(s.code == EXIT_OK && !s.options.demo && s.options.faults.count == 0);
+    check(s.code == EXIT_OK && !s.options.target.demo && s.options.subject.faults.count == 0);
     unsetenv("CFNC_DEMO");
     unsetenv("CFNC_FAULTS");
     scene_end(&s);
@@ -392,7 +392,7 @@ static void preferences(void)
     check(file_write(s.arena, path, good, sizeof(good) - 1, &s.error));
     gather(&s, IN_TEST, false, "");
     check_number(s.code, EXIT_OK);
-    check_text(s.options.traceback, "short");
+    check_text(s.options.console.traceback, "short");
     check_text(s.options.colour, "never");
     check(s.options.no_record);
     check_contains(options_origin(s.arena, &s.options, option_find("color", IN_TEST)),

@@ -83,21 +83,22 @@ static const struct run *run_line(struct arena *arena, const char *line, around_
         .stabilize = (unsigned)options->stabilize,
         .page_size = (unsigned)options->page_size,
         .preload = (unsigned)options->preload,
-        .seed = options->seed.value,
-        .faults = (const char *const *)options->faults.items,
+        .seed = options->model.seed.value,
+        .faults = (const char *const *)options->subject.faults.items,
     };
     const struct run_setting setting = {
         .suite = SUITE_FULL,
-        .seed = options->seed.value,
-        .selection =
-            options_selection(arena, options, (const char *const *)options->tests.items, &error),
+        .seed = options->model.seed.value,
+        .selection = options_selection(arena, &options->filter,
+                                       (const char *const *)options->tests.items, &error),
         .before = set_up,
         .before_context = command,
         .around = around,
         .context = context,
     };
-    const struct resource_type *type = options->schema ? type_of_file(arena, options->schema)
-                                                       : demo_type(arena, provider.faults, &error);
+    const struct resource_type *type = options->subject.schema
+                                           ? type_of_file(arena, options->subject.schema)
+                                           : demo_type(arena, provider.faults, &error);
 
     check_text(error.text, "");
     return type && setting.selection ? run_builtin_set(arena, type, &provider, &setting) : NULL;

@@ -41,17 +41,17 @@ static void defaults(void)
     const struct case_of c = read_line(IN_TEST, "");
 
     check_number(c.code, EXIT_OK);
-    check_text(c.options.endpoint, "http://127.0.0.1:3001");
-    check_text(c.options.function_name, "TypeFunction");
-    check_text(c.options.region, "us-east-1");
-    check_text(c.options.suite, "full");
-    check_text(c.options.summary, "fE");
-    check_text(c.options.folder, ".");
-    check_number(c.options.enforce_timeout_ms, 240000);
-    check_number(c.options.connect_timeout_ms, 5000);
+    check_text(c.options.target.endpoint, "http://127.0.0.1:3001");
+    check_text(c.options.target.function_name, "TypeFunction");
+    check_text(c.options.target.region, "us-east-1");
+    check_text(c.options.filter.suite, "full");
+    check_text(c.options.console.summary, "fE");
+    check_text(c.options.subject.folder, ".");
+    check_number(c.options.target.enforce_timeout_ms, 240000);
+    check_number(c.options.target.connect_timeout_ms, 5000);
     check_number(c.options.stabilize_timeout_ms, 0);
-    check(!c.options.seed.given && !options_given(&c.options, "region"));
-    check(c.options.k == NULL && c.options.tests.items[0] == NULL);
+    check(!c.options.model.seed.given && !options_given(&c.options, "region"));
+    check(c.options.filter.k == NULL && c.options.tests.items[0] == NULL);
     arena_free(c.arena);
 }
 
@@ -62,16 +62,16 @@ static void spellings(void)
                  "--junit-xml a --junitxml=b --report json --deselect x --deselect y two -C d");
 
     check_number(c.code, EXIT_OK);
-    check_text(c.options.endpoint, "http://h:1");
-    check_text(c.options.function_name, "F");
-    check_text(c.options.region, "eu");
-    check_text(c.options.k, "update and not tag");
-    check_text(c.options.folder, "d");
+    check_text(c.options.target.endpoint, "http://h:1");
+    check_text(c.options.target.function_name, "F");
+    check_text(c.options.target.region, "eu");
+    check_text(c.options.filter.k, "update and not tag");
+    check_text(c.options.subject.folder, "d");
     check_number(c.options.maxfail, 1);
-    check_number(c.options.verbosity, 2);
+    check_number(c.options.console.verbosity, 2);
     check_number((long long)c.options.tests.count, 2);
     check_text(c.options.tests.items[1], "two");
-    check_text(c.options.deselect.items[1], "y");
+    check_text(c.options.filter.deselect.items[1], "y");
     check_text(c.options.reports.items[0], "junit:a");
     check_text(c.options.reports.items[1], "junit:b");
     check_text(c.options.reports.items[2], "json");
@@ -102,8 +102,8 @@ static void prefixes(void)
     const struct case_of c = read_line(IN_TEST, "--pro p --off --co --stabilize-t 3");
 
     check_number(c.code, EXIT_OK);
-    check_text(c.options.profile, "p");
-    check(c.options.offline && c.options.collect_only);
+    check_text(c.options.target.profile, "p");
+    check(c.options.target.offline && c.options.collect_only);
     check_number(c.options.stabilize_timeout_ms, 3000);
     arena_free(c.arena);
     refused("--en 1", EXIT_USAGE, "--en: ambiguous; it may mean --endpoint, --enforce-timeout");
@@ -139,10 +139,10 @@ static void arguments(void)
 
     const struct case_of c = read_line(IN_TEST, "-k= --seed 18446744073709551615 --v2 -rA");
     check_number(c.code, EXIT_OK);
-    check_text(c.options.k, "=");
-    check(c.options.seed.given && c.options.seed.value == UINT64_MAX);
-    check_text(c.options.suite, "v2");
-    check_text(c.options.summary, "A");
+    check_text(c.options.filter.k, "=");
+    check(c.options.model.seed.given && c.options.model.seed.value == UINT64_MAX);
+    check_text(c.options.filter.suite, "v2");
+    check_text(c.options.console.summary, "A");
     arena_free(c.arena);
 }
 
@@ -159,12 +159,12 @@ static void behind(void)
                  "--cov --cov-report=xml --hypothesis-seed=7 -o log_cli_level=DEBUG --junitxml=f");
 
     check_number(c.code, EXIT_OK);
-    check_text(c.options.region, "eu");
-    check_text(c.options.k, "a or b");
-    check_text(c.options.traceback, "short");
+    check_text(c.options.target.region, "eu");
+    check_text(c.options.filter.k, "a or b");
+    check_text(c.options.console.traceback, "short");
     check_number(c.options.maxfail, 2);
-    check_number(c.options.verbosity, 2);
-    check(c.options.seed.given && c.options.seed.value == 7);
+    check_number(c.options.console.verbosity, 2);
+    check(c.options.model.seed.given && c.options.model.seed.value == 7);
     check_text(c.options.reports.items[0], "junit:f");
     check_number((long long)c.options.ignored.count, 5);
     check_text(c.options.ignored.items[0], "-s");
@@ -185,8 +185,8 @@ static void other_commands(void)
     check_number(c.code, EXIT_OK);
     check_number(c.options.port, 0);
     check_number(c.options.delay_ms, 1500);
-    check_text(c.options.faults.items[1], "b");
-    check(c.options.faults.items[2] == NULL);
+    check_text(c.options.subject.faults.items[1], "b");
+    check(c.options.subject.faults.items[2] == NULL);
     arena_free(c.arena);
     c = read_line(IN_SERVE, "--port 65536");
     check_number(c.code, EXIT_USAGE);

@@ -33,7 +33,7 @@ static void begin(struct bench *b)
     unsetenv("AWS_PROFILE");
     check(mkdtemp(b->folder) != NULL);
     check_number(options_read(b->arena, IN_DOCTOR, 3, argv, &b->options, &error), EXIT_OK);
-    b->options.folder = b->folder;
+    b->options.subject.folder = b->folder;
 }
 
 static void put(struct bench *b, const char *name, const char *text)

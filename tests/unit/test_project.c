@@ -200,7 +200,7 @@ static struct project *inputs(struct folder *f)
     if (project)
         project->location = f->location;
     struct project_subject subject = { .project = project, .type = &type };
-    const struct options offline = { .offline = true, .region = "us-east-1" };
+    const struct options offline = { .target.offline = true, .target.region = "us-east-1" };
     return project && project_read_inputs(f->arena, project, &type, &f->error) &&
                    inputs_fill_exports(f->arena, &offline, &subject, &f->error)
                ? project

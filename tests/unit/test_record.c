@@ -24,11 +24,9 @@ static void note(struct arena *arena, struct run *run, void *context)
 
 static struct world *around(struct arena *arena, struct world *world, const void *context)
 {
-    const struct options options = { .verbosity = 0 };
-
     (void)context;
     recorded->started_wall_ms = 1000;
-    struct world *recording = record_begin(arena, &options, folder, recorded, world, &record);
+    struct world *recording = record_begin(arena, folder, recorded, world, &record);
     record.written = RECORDING_LARGEST - ROOM;
     return recording;
 }

@@ -6,9 +6,10 @@
 /* Standard output is no terminal here, or may be one: only what is asked for is checked. */
 static struct console_options choose(const char *colour, int verbosity)
 {
-    const struct options options = {
-        .colour = colour, .verbosity = verbosity, .traceback = "auto", .summary = "fE"
-    };
+    const struct options options = { .colour = colour,
+                                     .console.verbosity = verbosity,
+                                     .console.traceback = "auto",
+                                     .console.summary = "fE" };
 
     return console_choose(&options);
 }

@@ -5,6 +5,7 @@
 
 #include "cfnc/engine/record.h"
 #include "cfnc/option/config_file.h"
+#include "cfnc/report/report.h"
 
 /*
  * The command line, and what stands in for it: variables and cfnc.ini. Every option is a row:
@@ -79,57 +80,73 @@ enum command_place {
     IN_REPLAY = 1 << 17
 };
 
+/* Which handlers are called, for whom, and how long that may take. */
+struct target_options {
+    const char *endpoint, *function_name;
+    const char *docker_image; /* or NULL */
+    bool demo;                /* the built-in handlers */
+    const char *region, *profile, *account_id;
+    const char *role_arn, *source_account, *source_arn, *log_group_name, *log_role_arn;
+    bool offline, ask_sts, expose_secrets;
+    int64_t connect_timeout_ms, wait_for_endpoint_ms, enforce_timeout_ms;
+};
+
+/* What is tested: a project, a schema or the built-in type, and what its inputs stand for. */
+struct subject_options {
+    const char *folder;
+    bool sought;          /* no -C says what `folder` is: it was found above this one */
+    const char *stranger; /* a project above that belongs to somebody else; or NULL */
+    const char *schema, *schema_path, *type_configuration;
+    const char *against; /* of validate and test */
+    struct list faults;  /* of the built-in type */
+    struct list exports; /* "NAME=VALUE" */
+    const char *exports_file, *cloudformation;
+    struct list redact_paths; /* "/properties/Name" */
+};
+
+/* Which tests. */
+struct filter_options {
+    const char *suite, *k, *m, *shard;
+    struct list deselect;
+};
+
+/* Which models are generated. */
+struct model_options {
+    struct seed seed;
+    const char *variant;
+    int examples, shrink;
+};
+
 /* What was asked for; what a command has no option for keeps its default. */
 struct options {
     void *own[COMMANDS_MOST]; /* the struct of each command's own options, by commands[] */
     bool help;
+    struct list tests; /* TEST arguments of test, what to list of list */
 
-    const char *endpoint, *function_name, *region, *profile, *account_id;
-    const char *schema, *schema_path, *folder, *type_configuration;
-    const char *docker_image; /* or NULL */
-    bool offline, demo, ask_sts, expose_secrets, no_redact;
-    struct list redact_paths; /* "/properties/Name" */
-    const char *role_arn, *source_account, *source_arn, *log_group_name, *log_role_arn;
-    const char *cloudformation, *exports_file;
-    struct list exports; /* "NAME=VALUE" */
-
-    struct list tests, deselect; /* TEST arguments of test, what to list of list */
-    const char *suite, *k, *m, *shard;
-    bool collect_only, names_only, dry_run, no_exceptions, no_record, no_preflight;
+    struct target_options target;
+    struct subject_options subject;
+    struct filter_options filter;
+    struct model_options model;
+    bool collect_only, names_only, dry_run, no_exceptions, no_record, no_redact, no_preflight;
 
     int maxfail;
-    int64_t enforce_timeout_ms, stabilize_timeout_ms, connect_timeout_ms, wait_for_endpoint_ms;
-    int64_t wait_for_lock_ms;
-    int64_t teardown_timeout_ms;
-    struct seed seed;
+    int64_t stabilize_timeout_ms, teardown_timeout_ms, wait_for_lock_ms;
 
-    const char *variant;
-    int examples, shrink;
-
-    int verbosity; /* as far as -v and -q go; nobody needs more than 3 or less than -2 */
-    const char *traceback, *summary, *colour, *diff;
-    int durations;
-    int64_t durations_min_ms, slow_ms;
+    struct console_options console; /* what options say of it; console_choose() adds the rest */
+    const char *colour, *format;
     struct list reports; /* "FORMAT[:PATH]" */
+    bool json;
 
-    struct list faults;
-    int stabilize, port, page_size, preload;
-    int64_t delay_ms;
+    int stabilize, port, page_size, preload; /* of the built-in provider */
+    int64_t delay_ms;                        /* likewise */
     bool list_faults;
 
-    const char *format, *against; /* of validate and test */
-
-    bool json; /* of compare; json of doctor and cleanup too */
-
-    const char *config,
-        *preset; /* --config and --preset; NULL: cfnc.ini where there is one, none */
+    const char *config, *preset; /* NULL: cfnc.ini where there is one, none */
     bool no_config;
-    bool sought;                    /* no -C says what `folder` is: it was found above this one */
-    const char *stranger;           /* a project above that belongs to somebody else; or NULL */
-    const struct config_file *file; /* what was read; or NULL */
+    const struct config_file *file;      /* what was read; or NULL */
     const struct config_file *user_file; /* likewise, the user's own */
     bool in_ci;                          /* a CI runs cfnc, so that [ci] counts */
-    enum command_place subject;          /* whose options these are: of config, another command's */
+    enum command_place about;            /* whose options these are: of config, another command's */
     struct origin origins[OPTION_LIMIT]; /* by row of option_rows() */
 
     const char *const *argv;  /* the whole command line, for the report; NULL-terminated */
@@ -233,7 +250,7 @@ MUST_USE enum exit_code options_read(struct arena *arena, enum command_place com
                                      struct error *error);
 
 /*
- * The same, with what variables and cfnc.ini say, in the order above. `subject` is the command
+ * The same, with what variables and cfnc.ini say, in the order above. `about` is the command
  * whose options they are: `command`, but of IN_CONFIG another one. Without -C and --schema the
  * project is sought in the folders above, too (upwards.h). The file is cfnc.ini in its folder, else
  * above it in its repository, or --config FILE, and is read for commands that have a -C. All of it
@@ -241,7 +258,7 @@ MUST_USE enum exit_code options_read(struct arena *arena, enum command_place com
  * says what the option would of the value.
  */
 struct gathering {
-    enum command_place command, subject;
+    enum command_place command, about;
     int argc;
     char *const *argv;
     bool in_ci;

@@ -8,7 +8,7 @@
 MUST_USE bool target_check(struct arena *arena, const struct options *options, struct error *error);
 
 /* Where the handlers are, without credentials. */
-struct target target_of(struct arena *arena, const struct options *options,
+struct target target_of(struct arena *arena, const struct target_options *options,
                         const struct project_subject *subject);
 /* Whether the endpoint is a URL of a kind that can be one. Before that it must not be shown. */
 MUST_USE bool target_check_endpoint(struct arena *arena, const struct target *target,
@@ -35,10 +35,10 @@ MUST_USE bool target_aim(struct arena *arena, const struct options *options,
  * inputs are refused unless --expose-secrets was given.
  */
 MUST_USE bool image_check(struct arena *arena, const struct options *options, struct error *error);
-MUST_USE bool image_prepare(struct arena *arena, const struct options *options,
+MUST_USE bool image_prepare(struct arena *arena, const struct target_options *options,
                             const struct project_subject *subject, struct error *error);
 /* The same, and whether a request of the user's own, which `what` names, may be shown there. */
-MUST_USE bool image_prepare_request(struct arena *arena, const struct options *options,
+MUST_USE bool image_prepare_request(struct arena *arena, const struct target_options *options,
                                     const struct project_subject *subject,
                                     const struct request *request, const char *what,
                                     struct error *error);
@@ -46,18 +46,18 @@ MUST_USE bool image_prepare_request(struct arena *arena, const struct options *o
 const json *overrides_model(struct arena *arena, const json *overrides);
 
 /* Puts the image into the target. */
-void image_aim(struct arena *arena, const struct options *options, struct project *project,
+void image_aim(struct arena *arena, const struct target_options *options, struct project *project,
                struct target *target);
 
 /* The world of a target: an endpoint or an image. */
 struct world *target_world(struct arena *arena, const struct target *target);
 
 /* Opens the wallet of the options once, for whoever needs it first. */
-enum credentials_outcome target_wallet(struct arena *arena, const struct options *options,
+enum credentials_outcome target_wallet(struct arena *arena, const struct target_options *options,
                                        struct project_subject *subject, struct error *error);
 
 /* Puts that wallet into the target, or placeholders where none is needed. */
-MUST_USE bool target_equip(struct arena *arena, const struct options *options,
+MUST_USE bool target_equip(struct arena *arena, const struct target_options *options,
                            struct project_subject *subject, struct redactor *redactor,
                            struct target *target, struct error *error);
 
@@ -75,10 +75,10 @@ MUST_USE bool target_wait(const struct target *target, int64_t patience_ms, enum
 const char *target_advice(const struct target *target);
 
 /*
- * Whether somebody answers there, asked until --wait-for-endpoint is over, and
- * has the function. When not, says so on the error stream. Nothing is invoked.
+ * Whether somebody answers there, asked until `wait_ms` are over, and has the function, of which
+ * template.yml in the folder may tell. When not, says so on the error stream. Nothing is invoked.
  */
-MUST_USE bool target_ready(const struct options *options, const struct target *target);
+MUST_USE bool target_ready(const struct target *target, const char *folder, int64_t wait_ms);
 
 /* target_aim(), target_ready(), target_authorise(); what is in the way has been said. */
 MUST_USE enum exit_code target_reach(struct arena *arena, const struct options *options,

@@ -5,15 +5,15 @@
 #include "cfnc/engine/select.h"
 #include "cfnc/option/options.h"
 
-/* What --suite and --seed say; a seed of at most seven digits is drawn where none was given. */
-enum suite options_suite(const struct options *options);
-uint64_t options_seed(const struct options *options);
+/* What --seed says; a seed of at most seven digits is drawn where none was given. */
+uint64_t options_seed(const struct model_options *model);
 /* How models are generated: --variant, and the coverage of --examples. */
-struct generation options_generation(struct arena *arena, const struct options *options,
+struct generation options_generation(struct arena *arena, const struct model_options *model,
                                      const struct resource_type *type, uint64_t seed);
 
 /* A selection as the options ask for it. */
-MUST_USE struct selection *options_selection(struct arena *arena, const struct options *options,
+MUST_USE struct selection *options_selection(struct arena *arena,
+                                             const struct filter_options *filter,
                                              const char *const *names, struct error *error);
 
 /* The built-in provider as the options want it. */

@@ -11,8 +11,8 @@ struct hold {
     struct ledger *ledger;
 };
 
-/* Locks the project (waiting as --wait-for-lock says) and opens its ledger. False and the error. */
-MUST_USE bool hold_project(struct arena *arena, const struct options *options, const char *folder,
+/* Locks the project (which may take `wait_ms`) and opens its ledger. False and the error. */
+MUST_USE bool hold_project(struct arena *arena, const char *folder, int64_t wait_ms,
                            struct hold *hold, struct error *error);
 void hold_end(struct hold *hold);
 
@@ -26,11 +26,11 @@ struct record {
 };
 
 /*
- * Begins to record the run below the folder, unless --no-record; sets run->id. The
- * world that is to be used then. What cannot be recorded is complained of, and runs.
+ * Begins to record the run below the folder; sets run->id. The world that is to be used then. What
+ * cannot be recorded is complained of, and runs.
  */
-struct world *record_begin(struct arena *arena, const struct options *options, const char *folder,
-                           struct run *run, struct world *world, struct record *record);
+struct world *record_begin(struct arena *arena, const char *folder, struct run *run,
+                           struct world *world, struct record *record);
 void record_end(const struct record *record, const struct run *run);
 
 #endif

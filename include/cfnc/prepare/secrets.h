@@ -7,7 +7,7 @@
 
 /* The type with what --redact-path calls secret; NULL of NULL. */
 MUST_USE const struct resource_type *options_hide(struct arena *arena,
-                                                  const struct options *options,
+                                                  const struct subject_options *options,
                                                   const struct resource_type *type,
                                                   struct error *error);
 

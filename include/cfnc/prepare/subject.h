@@ -17,13 +17,13 @@ struct project_subject {
 };
 
 /* Where the options say that a project is. */
-struct project_options options_project(const struct options *options);
+struct project_options options_project(const struct subject_options *options);
 
 /* The project alone; also when false is returned there is one, that is empty. */
 MUST_USE bool subject_project(struct arena *arena, const struct options *options,
                               struct project_subject *subject, struct error *error);
 /* Its type. */
-MUST_USE bool subject_type(struct arena *arena, const struct options *options,
+MUST_USE bool subject_type(struct arena *arena, const struct subject_options *options,
                            struct project_subject *subject, struct error *error);
 /* What {{region}} and the like stand for in its inputs. */
 void subject_locate(struct arena *arena, const struct options *options,
@@ -40,7 +40,7 @@ MUST_USE bool subject_load(struct arena *arena, const struct options *options,
  * The schema, the inputs and the schema of --against, looked over for the
  * checks of suites v2 and full. NULL and the error when one cannot be read.
  */
-MUST_USE const struct lint *subject_lint(struct arena *arena, const struct options *options,
+MUST_USE const struct lint *subject_lint(struct arena *arena, const struct subject_options *options,
                                          const struct project_subject *subject,
                                          struct error *error);
 

@@ -243,17 +243,17 @@ static void tell_of_draft(struct arena *arena, const char *file, const json *doc
                  text_quote(arena, file, 0), text_quote(arena, draft, 80));
 }
 
-static const struct schema *read_schema(struct arena *arena, const struct options *options,
+static const struct schema *read_schema(struct arena *arena, const struct subject_options *subject,
                                         const struct view_row *view, struct error *error)
 {
-    const struct schema_sources sources = { .file = options->schema, .path = options->schema_path };
-    const json *document = json_read(arena, options->schema, SCHEMA_LARGEST, error);
+    const struct schema_sources sources = { .file = subject->schema, .path = subject->schema_path };
+    const json *document = json_read(arena, subject->schema, SCHEMA_LARGEST, error);
     const struct schema *const *schema = NULL;
 
     if (!document)
         return NULL;
     if (view->plain)
-        tell_of_draft(arena, options->schema, document);
+        tell_of_draft(arena, subject->schema, document);
     if (view->plain)
         return schema_compile(arena, document, &sources, error);
     const struct resource_type *type = resource_type_read_from(arena, document, &sources, error);
@@ -294,9 +294,9 @@ static enum exit_code cmd_check(struct arena *arena, const struct options *optio
     struct checking c = { .view = words[0] ? find_view(words[0]) : NULL };
     struct error error;
 
-    if (!c.view || !options->schema || options->tests.count > 2)
+    if (!c.view || !options->subject.schema || options->tests.count > 2)
         return misused(arena, options);
-    c.schema = read_schema(arena, options, c.view, &error);
+    c.schema = read_schema(arena, &options->subject, c.view, &error);
     if (!c.schema)
         return complain(EXIT_PROJECT, "%s", error.text);
     c.lines.line = text_new(arena);

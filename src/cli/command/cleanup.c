@@ -174,17 +174,17 @@ static const char *why_refused(const struct cleanup *c, const struct ledger_entr
     if (strcmp(e->type_name, c->subject.type->name) != 0)
         return arena_printf(c->arena, "%s: it is of %s, and this schema of %s; pass --schema FILE",
                             e->id, text_quote(c->arena, e->type_name, 100), c->subject.type->name);
-    if (differs(c, "region", c->options->region, e->region))
+    if (differs(c, "region", c->options->target.region, e->region))
         return arena_printf(c->arena, "%s in %s; leave out --region", made,
                             text_quote(c->arena, e->region, 40));
-    if (differs(c, "account-id", c->options->account_id, e->account_id))
+    if (differs(c, "account-id", c->options->target.account_id, e->account_id))
         return arena_printf(c->arena, "%s in account %s; leave out --account-id", made,
                             text_quote(c->arena, e->account_id, 40));
     return NULL;
 }
 
 /* Where a handler is, and for whom, as one text. */
-static const char *place_of(struct arena *arena, const struct options *o)
+static const char *place_of(struct arena *arena, const struct target_options *o)
 {
     return arena_printf(arena, "%s\n%s\n%s\n%s\n%s", o->endpoint, o->function_name,
                         o->docker_image ? o->docker_image : "", o->region, o->account_id);
@@ -196,7 +196,7 @@ static enum exit_code aim_at(struct cleanup *c, const struct options *wanted)
 
     c->subject.wallet = NULL;
     if (!target_check(c->arena, wanted, &error) ||
-        !image_prepare(c->arena, wanted, &c->subject, &error))
+        !image_prepare(c->arena, &wanted->target, &c->subject, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
     const enum exit_code code =
         target_reach(c->arena, wanted, &c->subject, c->redactor, &c->target);
@@ -206,12 +206,12 @@ static enum exit_code aim_at(struct cleanup *c, const struct options *wanted)
 
 /* The endpoint or image that made it, or the one that is given. */
 static void choose_handler(const struct options *options, const struct ledger_entry *e,
-                           struct options *wanted)
+                           struct target_options *wanted)
 {
     static const char image[] = "docker:";
     const size_t length = strlen(image);
 
-    if (options->docker_image)
+    if (options->target.docker_image)
         return;
     if (!options_given(options, "endpoint") && strncmp(e->endpoint, image, length) == 0) {
         wanted->docker_image = e->endpoint + length;
@@ -230,10 +230,10 @@ static enum exit_code aim(struct cleanup *c, const struct ledger_entry *e)
 
     if (refused)
         return complain(EXIT_PROJECT, "%s", refused);
-    choose_handler(c->options, e, &wanted);
-    wanted.region = e->region;
-    wanted.account_id = e->account_id;
-    const char *place = place_of(c->arena, &wanted);
+    choose_handler(c->options, e, &wanted.target);
+    wanted.target.region = e->region;
+    wanted.target.account_id = e->account_id;
+    const char *place = place_of(c->arena, &wanted.target);
     if (!c->aimed || strcmp(c->aimed, place) != 0)
         c->aim = aim_at(c, &wanted);
     c->aimed = place;
@@ -257,7 +257,8 @@ static void make_run(struct cleanup *c)
         &(struct run){
             .arena = c->arena,
             .options = { .suite = SUITE_FULL,
-                         .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
+                         .enforce_timeout_s =
+                             (int)((options->target.enforce_timeout_ms + 999) / 1000),
                          .stabilize_timeout_ms = options->stabilize_timeout_ms },
             .subject = c->subject.tested,
             .target = &c->target,
@@ -366,7 +367,8 @@ static enum exit_code work(struct cleanup *c)
     const struct options *options = c->options;
     struct error error;
 
-    if (!hold_project(c->arena, options, options->folder, &c->hold, &error))
+    if (!hold_project(c->arena, options->subject.folder, options->wait_for_lock_ms, &c->hold,
+                      &error))
         return complain(EXIT_PROJECT, "%s", error.text);
     const struct ledger_content *content = ledger_content(c->hold.ledger);
     enum exit_code code = EXIT_OK;
@@ -436,7 +438,7 @@ static enum exit_code cmd_cleanup(struct arena *arena, const struct options *opt
 
     if (check_words(options) != EXIT_OK)
         return EXIT_USAGE;
-    if (!ledger_read(arena, options->folder, &content, &error))
+    if (!ledger_read(arena, options->subject.folder, &content, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
     if (!check_ids(&c, &content, &error))
         return complain(EXIT_USAGE, "%s", error.text);

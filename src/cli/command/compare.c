@@ -30,13 +30,14 @@ struct compared {
     struct comparison comparison;
 };
 
-static const struct resource_type *read_type(struct arena *arena, const struct options *options,
+static const struct resource_type *read_type(struct arena *arena,
+                                             const struct subject_options *subject,
                                              struct error *error)
 {
-    const struct schema_sources sources = { .file = options->schema, .path = options->schema_path };
-    const json *document = json_read(arena, options->schema, SCHEMA_LARGEST, error);
+    const struct schema_sources sources = { .file = subject->schema, .path = subject->schema_path };
+    const json *document = json_read(arena, subject->schema, SCHEMA_LARGEST, error);
 
-    return options_hide(arena, options,
+    return options_hide(arena, subject,
                         document ? resource_type_read_from(arena, document, &sources, error) : NULL,
                         error);
 }
@@ -67,7 +68,7 @@ static enum exit_code verdict(const struct compared *c)
     const struct not_compared *failed = first_failed(&c->comparison);
 
     if (failed)
-        complain(EXIT_PROJECT, "%s: %s was not compared: %s", c->options->schema,
+        complain(EXIT_PROJECT, "%s: %s was not compared: %s", c->options->subject.schema,
                  *failed->path ? failed->path : "the model", failed->why);
     if (c->comparison.differences)
         return EXIT_TEST_FAILED;
@@ -187,7 +188,7 @@ static void print_differences(const struct compared *c)
                                        .hints = SIZE_MAX,
                                        .returned = "returned" };
 
-    if (!diff_format_read(c->options->diff, &style.format))
+    if (!diff_format_read(c->options->console.diff, &style.format))
         return;
     differences_add(&out, &c->comparison, &style);
     fputs(out.bytes, stdout);
@@ -239,12 +240,12 @@ static enum exit_code cmd_compare(struct arena *arena, const struct options *opt
     struct compared c = { .arena = arena, .options = options };
     struct error error;
 
-    if (!options->schema)
+    if (!options->subject.schema)
         return complain(EXIT_USAGE, "compare: by which schema? pass --schema FILE");
     if (options->tests.count != 2)
         return complain(EXIT_USAGE,
                         "compare: expected two files, what was requested and what was returned");
-    c.type = read_type(arena, options, &error);
+    c.type = read_type(arena, &options->subject, &error);
     const json *requested = c.type ? read_model(arena, files[0], &error) : NULL;
     const json *returned = requested ? read_model(arena, files[1], &error) : NULL;
     if (!returned)

@@ -105,7 +105,7 @@ static const char *plain(struct arena *arena, const json *value)
 /* Whether it is a setting of the command, by a name of its own. */
 static bool is_shown(const struct option *row, const struct options *options)
 {
-    return row->places & options->subject && (option_is_variable(row) || option_is_key(row)) &&
+    return row->places & options->about && (option_is_variable(row) || option_is_key(row)) &&
            !row->alias && !(row->kind == OPTION_LIST && row->value);
 }
 
@@ -203,7 +203,7 @@ static const json *document_of(const struct printing *p)
 {
     json *report = json_object(p->arena), *rows;
 
-    json_set_string(report, "command", place_name(p->options->subject));
+    json_set_string(report, "command", place_name(p->options->about));
     json_set(report, "file",
              text_or_null(p->arena, p->options->file ? p->options->file->path : NULL));
     json_set(report, "preset", text_or_null(p->arena, p->options->preset));
@@ -219,7 +219,7 @@ static const json *document_of(const struct printing *p)
 static void print_names(const struct options *options)
 {
     for (const struct option *row = option_rows(); row->name || row->letter; row++)
-        if (row->places & options->subject && option_is_key(row))
+        if (row->places & options->about && option_is_key(row))
             puts(row->name);
 }
 
@@ -227,7 +227,8 @@ static void print_table(const struct printing *p, const json *document)
 {
     const struct options *o = p->options;
 
-    printf("cfnc %s in %s: %s%s\n", place_name(o->subject), text_quote(p->arena, o->folder, 100),
+    printf("cfnc %s in %s: %s%s\n", place_name(o->about),
+           text_quote(p->arena, o->subject.folder, 100),
            o->file        ? o->file->path
            : o->no_config ? "cfnc.ini is not read"
                           : "no cfnc.ini",
@@ -261,7 +262,7 @@ static enum exit_code cmd_config(struct arena *arena, const struct options *opti
     const struct printing p = { arena, options, secrets_redactor(arena, options, NULL) };
     const char *word = options->tests.items[0];
 
-    if (word && (options->tests.count > 1 || strcmp(word, place_name(options->subject)) != 0))
+    if (word && (options->tests.count > 1 || strcmp(word, place_name(options->about)) != 0))
         return complain(EXIT_USAGE,
                         "config: expected the name of a command, in front of its "
                         "options, not \"%s\"",

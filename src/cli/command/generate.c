@@ -137,7 +137,8 @@ static bool is_kind(const char *word)
 static enum exit_code print_models(struct arena *all, struct maker *maker, const char *name)
 {
     const struct model_kind *kind = find_kind(name);
-    const int wanted = maker->options->examples ? maker->options->examples : maker->own->count;
+    const int wanted =
+        maker->options->model.examples ? maker->options->model.examples : maker->own->count;
     struct error error;
 
     (void)all; /* each has an arena of its own: there may be millions */
@@ -212,7 +213,7 @@ static enum exit_code write_inputs(struct arena *arena, struct maker *maker, con
     (void)word;
     for (size_t i = 0; i < count; i++) {
         inputs[i].path = file_join(
-            arena, maker->options->folder,
+            arena, maker->options->subject.folder,
             arena_printf(arena, "inputs/inputs_%d_%s.json", maker->own->set, inputs[i].kind));
         const enum file_kind there = file_kind(inputs[i].path);
         if (there == FILE_OTHER)
@@ -329,7 +330,7 @@ static bool prepare(struct arena *arena, const struct options *options, struct m
                     struct error *error)
 {
     struct project_subject subject;
-    const uint64_t seed = options_seed(options);
+    const uint64_t seed = options_seed(&options->model);
 
     *maker = (struct maker){ .options = options,
                              .own = options_own(options, IN_GENERATE),
@@ -339,7 +340,7 @@ static bool prepare(struct arena *arena, const struct options *options, struct m
     if (!subject.type)
         return error_set(error, "only resource types have models; pass --schema FILE");
     maker->type = subject.type;
-    maker->how = options_generation(arena, options, subject.type, seed);
+    maker->how = options_generation(arena, &options->model, subject.type, seed);
     fprintf(stderr, "seed %" PRIu64 "\n", seed);
     return true;
 }
@@ -367,7 +368,7 @@ static bool options_fit(const struct options *options, const char *noun, const c
         why = "--keyword is for \"generate model invalid\"";
     else if (options_given(options, "examples") && !models)
         why = "--examples is for \"generate model\"";
-    else if (options->examples && own->count != 1)
+    else if (options->model.examples && own->count != 1)
         why = "--examples says how many; leave out -n";
     else if ((own->force || options_given(options, "set")) && strcmp(noun, "inputs") != 0)
         why = "--force and --set are for \"generate inputs\"";

@@ -100,7 +100,7 @@ static enum exit_code prepare(struct invoking *i)
     i->protocol = i->subject.tested->protocol;
     if (!type_configuration_check(i->arena, &i->subject, &i->error) || !read_request(i, words[2]))
         return complain(EXIT_PROJECT, "%s", i->error.text);
-    if (!image_prepare_request(i->arena, i->options, &i->subject, &i->request,
+    if (!image_prepare_request(i->arena, &i->options->target, &i->subject, &i->request,
                                text_quote(i->arena, words[2], 100), &i->error))
         return complain(EXIT_PROJECT, "%s", i->error.text);
     i->redactor = secrets_redactor(i->arena, i->options, i->subject.tested);

@@ -133,7 +133,7 @@ static enum exit_code print_rows(struct arena *arena, const struct options *opti
 static enum exit_code list_tests(struct arena *arena, const struct options *options)
 {
     static const struct input_set any = { .id = "" };
-    struct listing listing = { .suite = options_suite(options),
+    struct listing listing = { .suite = suite_read(options->filter.suite),
                                .sets = &any,
                                .set_count = 1,
                                .names_only = options->names_only,
@@ -141,10 +141,11 @@ static enum exit_code list_tests(struct arena *arena, const struct options *opti
     struct project_subject subject = { 0 };
     struct error error;
 
-    listing.selection = options_selection(arena, options, NULL, &error);
+    listing.selection = options_selection(arena, &options->filter, NULL, &error);
     if (!listing.selection)
         return complain(EXIT_USAGE, "%s", error.text);
-    if ((options->schema || file_exists(file_join(arena, options->folder, ".rpdk-config"))) &&
+    if ((options->subject.schema ||
+         file_exists(file_join(arena, options->subject.folder, ".rpdk-config"))) &&
         !subject_load(arena, options, &subject, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
     listing.subject = subject.tested;

@@ -99,7 +99,7 @@ static void print_model(const struct replaying *r, const struct comparison *comp
                                        .returned = "now" };
     struct text out = text_new(r->arena);
 
-    if (!r->options.diff || !diff_format_read(r->options.diff, &style.format))
+    if (!r->options.console.diff || !diff_format_read(r->options.console.diff, &style.format))
         style.format = DIFF_PATHS;
     differences_add(&out, comparison, &style);
     printf("\n%s", out.bytes);
@@ -159,7 +159,7 @@ static enum exit_code check_words(const struct options *now)
 
 static enum exit_code find_recording(struct replaying *r, const char *run)
 {
-    const char *path = recording_find(r->arena, r->options.folder, run, &r->error);
+    const char *path = recording_find(r->arena, r->options.subject.folder, run, &r->error);
 
     r->recording = path ? recording_load(r->arena, path, &r->error) : NULL;
     return r->recording ? EXIT_OK : stop(r, EXIT_PROJECT);
@@ -193,7 +193,7 @@ static enum exit_code find_subject(struct replaying *r)
                         type);
     if (!type_configuration_check(r->arena, &r->subject, &r->error))
         return stop(r, EXIT_PROJECT);
-    r->options.demo = r->builtin;
+    r->options.target.demo = r->builtin;
     if (!r->subject.is_demo)
         load_inputs(r);
     return EXIT_OK;
@@ -237,7 +237,7 @@ static enum exit_code fill(struct replaying *r, const struct options *now)
         !replay_refill(&r->replay, r->call, &r->values, &r->refilled, &r->error))
         return stop(r, EXIT_USAGE);
     learn(r);
-    r->target = target_of(r->arena, &r->options, &r->subject);
+    r->target = target_of(r->arena, &r->options.target, &r->subject);
     if (!*r->refilled.missing || !sends)
         return EXIT_OK;
     return complain(EXIT_PROJECT,
@@ -252,7 +252,7 @@ static enum exit_code fill(struct replaying *r, const struct options *now)
 
 static enum exit_code aim(struct replaying *r)
 {
-    if (!image_prepare_request(r->arena, &r->options, &r->subject, &r->refilled.request,
+    if (!image_prepare_request(r->arena, &r->options.target, &r->subject, &r->refilled.request,
                                "the request", &r->error))
         return stop(r, EXIT_PROJECT);
     return target_aim(r->arena, &r->options, &r->subject, r->redactor, &r->target, &r->error)
@@ -270,7 +270,7 @@ static enum exit_code authorise(struct replaying *r)
 /* The built-in provider has no memory of the run: what is needed is made again. */
 static enum exit_code start_demo(struct replaying *r, struct server **server)
 {
-    const struct server_options wanted = { .function_name = r->options.function_name };
+    const struct server_options wanted = { .function_name = r->options.target.function_name };
     struct builtin *builtin = options_builtin(r->arena, &r->options, r->subject.type, &r->error);
 
     if (!builtin)
@@ -289,7 +289,8 @@ static enum exit_code reach(struct replaying *r, struct server **server)
     r->target.grace_ms = GRACE_MS;
     if (code == EXIT_OK && r->builtin)
         code = start_demo(r, server);
-    else if (code == EXIT_OK && !target_ready(&r->options, &r->target))
+    else if (code == EXIT_OK && !target_ready(&r->target, r->options.subject.folder,
+                                              r->options.target.wait_for_endpoint_ms))
         code = EXIT_TARGET;
     return code == EXIT_OK ? authorise(r) : code;
 }
@@ -300,7 +301,8 @@ static enum exit_code hold(struct replaying *r, struct hold *held)
     *held = (struct hold){ NULL, NULL };
     if (r->builtin)
         return EXIT_OK;
-    if (!hold_project(r->arena, &r->options, r->options.folder, held, &r->error))
+    if (!hold_project(r->arena, r->options.subject.folder, r->options.wait_for_lock_ms, held,
+                      &r->error))
         return stop(r, EXIT_PROJECT);
     const struct ledger_content *content = ledger_content(held->ledger);
     return content->broken ? complain(EXIT_PROJECT, "%s", content->error.text) : EXIT_OK;
@@ -329,7 +331,8 @@ static struct run make_run(struct replaying *r, const struct hold *held)
             .id = then->id,
             .options = { .suite = SUITE_FULL,
                          .seed = then->options.seed,
-                         .enforce_timeout_s = (int)((r->options.enforce_timeout_ms + 999) / 1000),
+                         .enforce_timeout_s =
+                             (int)((r->options.target.enforce_timeout_ms + 999) / 1000),
                          .stabilize_timeout_ms = r->options.stabilize_timeout_ms,
                          .max_callback_delay_ms = then->options.max_callback_delay_ms,
                          .teardown_timeout_ms = r->options.teardown_timeout_ms },
@@ -420,7 +423,7 @@ static enum exit_code send_again(struct replaying *r, const struct options *now)
 
 static enum exit_code debug_with_sam(struct replaying *r)
 {
-    if (r->builtin || r->options.docker_image)
+    if (r->builtin || r->options.target.docker_image)
         return complain(EXIT_USAGE, "--sam-debug: the handlers of this run are not SAM's; give "
                                     "--endpoint URL of those that are");
     enum exit_code code = aim(r);

@@ -224,7 +224,7 @@ static const char event_file[] = "replay-event.json";
 /* For its owner alone, whatever was there. */
 static bool write_event(struct replaying *r, const char *text)
 {
-    const int folder = folder_ours(r->options.folder, true);
+    const int folder = folder_ours(r->options.subject.folder, true);
     const int fd = folder < 0
                        ? -1
                        : openat(folder, event_file,
@@ -260,9 +260,9 @@ static bool may_be_written(struct replaying *r)
 enum exit_code replay_print_sam(struct replaying *r)
 {
     const struct replay_options *own = options_own(&r->options, IN_REPLAY);
-    const bool here = strcmp(r->options.folder, ".") == 0;
-    const char *name = shell_word(r->arena, r->options.function_name);
-    const char *folder = shell_word(r->arena, r->options.folder);
+    const bool here = strcmp(r->options.subject.folder, ".") == 0;
+    const char *name = shell_word(r->arena, r->options.target.function_name);
+    const char *folder = shell_word(r->arena, r->options.subject.folder);
 
     if (!may_be_written(r))
         return complain(EXIT_TARGET, "%s", redact_text(r->redactor, r->arena, r->error.text));

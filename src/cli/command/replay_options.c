@@ -169,7 +169,7 @@ static bool take_target(struct replaying *r, const struct options *now)
     const bool is_here = !is_image && http_url_is_loopback(target->endpoint);
 
     if (!aimed && !r->recording->run.demo && is_here)
-        r->options.endpoint = target->endpoint;
+        r->options.target.endpoint = target->endpoint;
     if (!aimed && !r->recording->run.demo && !is_here &&
         (is_image || !options_said(now, "endpoint")))
         return error_set(&r->error,
@@ -178,11 +178,11 @@ static bool take_target(struct replaying *r, const struct options *now)
                          text_quote(r->arena, target->endpoint, 100),
                          is_image ? "docker-image IMAGE" : "endpoint URL");
     if (!options_given(now, "function-name") && *target->function_name)
-        r->options.function_name = target->function_name;
+        r->options.target.function_name = target->function_name;
     if (!options_given(now, "region") && *target->region)
-        r->options.region = target->region;
+        r->options.target.region = target->region;
     if (!options_given(now, "account-id") && *target->account_id)
-        r->options.account_id = target->account_id;
+        r->options.target.account_id = target->account_id;
     return true;
 }
 
@@ -194,11 +194,11 @@ bool replay_take_options(struct replaying *r, const struct options *now)
     take_command_line(r, now);
     if (!take_target(r, now))
         return false;
-    r->options.demo = run->demo; /* of which the built-in type is, too */
+    r->options.target.demo = run->demo; /* of which the built-in type is, too */
     r->builtin =
         run->demo && !options_given(now, "endpoint") && !options_given(now, "docker-image");
-    r->options.seed = (struct seed){ true, run->options.seed };
-    r->options.suite = suite_name(run->options.suite);
+    r->options.model.seed = (struct seed){ true, run->options.seed };
+    r->options.filter.suite = suite_name(run->options.suite);
     return true;
 }
 

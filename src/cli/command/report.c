@@ -219,7 +219,7 @@ enum exit_code reports_hand_out(struct arena *arena, const struct options *optio
 static struct run *judge_again(struct arena *arena, const struct options *options, const char *name,
                                const struct reporter *reporters, struct error *error)
 {
-    const char *path = recording_find(arena, options->folder, name, error);
+    const char *path = recording_find(arena, options->subject.folder, name, error);
     struct recording *recording = path ? recording_load(arena, path, error) : NULL;
 
     if (!recording)
@@ -308,14 +308,14 @@ enum exit_code list_runs(struct arena *arena, const struct options *options)
 {
     json *rows = json_array(arena);
 
-    for (const char *const *id = recording_ids(arena, options->folder); *id; id++) {
+    for (const char *const *id = recording_ids(arena, options->subject.folder); *id; id++) {
         struct arena *scratch = arena_new();
         struct error error = { .text = "" };
 
         if (options->names_only) {
             puts(*id);
         } else {
-            const char *path = recording_path(scratch, options->folder, *id);
+            const char *path = recording_path(scratch, options->subject.folder, *id);
             const struct recording *recording = recording_load(scratch, path, &error);
 
             json *row = json_append_object(rows);

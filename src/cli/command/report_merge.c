@@ -145,8 +145,8 @@ static const char *exactly(struct arena *arena, const char *folder, const char *
  * is sought in the project that the report stands in, and here. Ids are those of one project, so
  * the nearest counts.
  */
-static const char *find_reported(struct arena *arena, const struct options *options,
-                                 const char *path, struct error *error)
+static const char *find_reported(struct arena *arena, const char *here, const char *path,
+                                 struct error *error)
 {
     const char *id = reported_run(arena, path), *folder = file_folder(arena, path), *found = NULL;
 
@@ -162,7 +162,7 @@ static const char *find_reported(struct arena *arena, const struct options *opti
         folder = file_join(arena, folder, "..");
     }
     if (!found && !strchr(id, '/'))
-        found = exactly(arena, options->folder, id);
+        found = exactly(arena, here, id);
     if (!found)
         error_set(error,
                   "%s: the recording of its run is not here; name that: "
@@ -172,14 +172,14 @@ static const char *find_reported(struct arena *arena, const struct options *opti
 }
 
 /* A recording, a run, a JSON report, or a project: its last run. */
-static const char *find(struct arena *arena, const struct options *options, const char *name,
+static const char *find(struct arena *arena, const char *here, const char *name,
                         struct error *error)
 {
     if (is_report(name))
-        return find_reported(arena, options, name, error);
+        return find_reported(arena, here, name, error);
     if (file_is_folder(name) && file_kind(file_join(arena, name, ".cfnc")) != FILE_NONE)
         return recording_find(arena, name, "last", error);
-    return recording_find(arena, options->folder, name, error);
+    return recording_find(arena, here, name, error);
 }
 
 /* All that the command line names behind "merge". */
@@ -198,7 +198,8 @@ static bool load_all(struct merger *m, struct error *error)
     m->recordings = arena_array(m->arena, m->count + 1, sizeof(*m->recordings));
     m->runs = arena_array(m->arena, m->count + 1, sizeof(*m->runs));
     for (size_t i = 0; i < m->count; i++) {
-        const char *path = find(m->arena, m->options, m->options->tests.items[i + 1], error);
+        const char *path =
+            find(m->arena, m->options->subject.folder, m->options->tests.items[i + 1], error);
 
         m->recordings[i] = path ? recording_load(m->arena, path, error) : NULL;
         if (!m->recordings[i])

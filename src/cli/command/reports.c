@@ -89,7 +89,7 @@ static const char *unwritable(struct arena *arena, const struct report *report)
 static bool reports_to_stdout(struct arena *arena, const struct options *options)
 {
     for (size_t i = 0; i < options->reports.count; i++) {
-        if (goes_to_stdout(read_report(arena, options->reports.items[i], options->folder)))
+        if (goes_to_stdout(read_report(arena, options->reports.items[i], options->subject.folder)))
             return true;
     }
     return false;
@@ -101,7 +101,7 @@ bool reports_check(struct arena *arena, const struct options *options, struct er
 
     for (size_t i = 0; i < options->reports.count; i++) {
         const char *text = options->reports.items[i];
-        const struct report report = read_report(arena, text, options->folder);
+        const struct report report = read_report(arena, text, options->subject.folder);
 
         if (!report.format)
             return error_set(error, "--report %s: expected %s, then perhaps :FILE",
@@ -161,7 +161,8 @@ bool reports_write(struct arena *arena, const struct options *options, const str
             !add_to(step_summary(), f->print(arena, runs), error))
             first = *error;
     for (size_t i = 0; i < options->reports.count; i++) {
-        const struct report report = read_report(arena, options->reports.items[i], options->folder);
+        const struct report report =
+            read_report(arena, options->reports.items[i], options->subject.folder);
         assert(report.format); /* reports_check() has seen it */
         if (!hand_over(arena, &report, report.format->print(arena, runs), error) && !first.text[0])
             first = *error;

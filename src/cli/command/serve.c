@@ -17,9 +17,9 @@ struct builtin *options_builtin(struct arena *arena, const struct options *optio
         .delay = (double)options->delay_ms / 1000,
         .page_size = (unsigned)options->page_size,
         .preload = (unsigned)options->preload,
-        .seed = options_seed(options),
-        .slow_seconds = (double)options->enforce_timeout_ms / 1000 + 1,
-        .faults = (const char *const *)options->faults.items,
+        .seed = options_seed(&options->model),
+        .slow_seconds = (double)options->target.enforce_timeout_ms / 1000 + 1,
+        .faults = (const char *const *)options->subject.faults.items,
     };
 
     return builtin_new(arena, type, &wanted, error);
@@ -42,7 +42,7 @@ static enum exit_code serve(struct arena *arena, const struct options *options,
                             const struct resource_type *type, struct builtin *builtin)
 {
     const struct server_options wanted = { .port = (unsigned)options->port,
-                                           .function_name = options->function_name };
+                                           .function_name = options->target.function_name };
     const sigset_t signals = hold_signals();
     struct error error;
     int signal = 0;
@@ -51,7 +51,8 @@ static enum exit_code serve(struct arena *arena, const struct options *options,
     if (!server)
         return complain(EXIT_TARGET, "%s", error.text);
     printf("listening on http://127.0.0.1:%u\n", server_port(server));
-    printf("  the handlers of %s, as %s; Ctrl-C stops\n", type->name, options->function_name);
+    printf("  the handlers of %s, as %s; Ctrl-C stops\n", type->name,
+           options->target.function_name);
     fflush(stdout);
     sigwait(&signals, &signal);
     const unsigned long requests = server_requests(server);
@@ -71,7 +72,7 @@ static enum exit_code cmd_serve(struct arena *arena, const struct options *optio
         return list_the_faults(arena, options);
     if (!target_check(arena, options, &error))
         return complain(EXIT_USAGE, "%s", error.text);
-    demo.demo = true;
+    demo.target.demo = true;
     if (!subject_load(arena, &demo, &subject, &error))
         return complain(EXIT_PROJECT, "%s", error.text);
     if (!subject.type)

@@ -58,7 +58,7 @@ static void note_ignored(const struct options *options)
 {
     const char *gap = " ";
 
-    if (!options->ignored.count || options->verbosity < 1)
+    if (!options->ignored.count || options->console.verbosity < 1)
         return;
     fputs("cfnc: note: no effect here:", stderr);
     for (size_t i = 0; i < options->ignored.count; i++, gap = ", ")
@@ -71,7 +71,7 @@ static bool dry_run_check(const struct options *options, struct error *error)
 {
     if (!options->dry_run)
         return true;
-    if (options->faults.count)
+    if (options->subject.faults.count)
         return error_set(error, "--dry-run plans for handlers that keep their contract; leave out "
                                 "--fault");
     if (options->reports.count)
@@ -85,20 +85,21 @@ static int check_options(struct plan *plan)
     const struct options *options = plan->options;
     struct error error;
 
-    if (!options->demo && (options->faults.count || options_given(options, "stabilize")))
+    if (!options->target.demo &&
+        (options->subject.faults.count || options_given(options, "stabilize")))
         return (int)complain(EXIT_USAGE, "--fault and --stabilize are for --demo; \"cfnc serve\" "
                                          "has them too");
-    if (options->demo && options_given(options, "endpoint"))
+    if (options->target.demo && options_given(options, "endpoint"))
         return (int)complain(EXIT_USAGE, "--demo has an endpoint of its own; leave out --endpoint");
-    if (options->against && options_suite(options) == SUITE_V1)
+    if (options->subject.against && suite_read(options->filter.suite) == SUITE_V1)
         return (int)complain(EXIT_USAGE,
                              "--against: suite v1 compares no schemas; leave it out, or "
                              "choose another suite");
-    if (options->no_preflight && options->wait_for_endpoint_ms)
+    if (options->no_preflight && options->target.wait_for_endpoint_ms)
         return (int)complain(EXIT_USAGE,
                              "--no-preflight: nothing asks the endpoint then; leave out "
                              "--wait-for-endpoint");
-    if (options->enforce_timeout_ms < 1)
+    if (options->target.enforce_timeout_ms < 1)
         return (int)complain(EXIT_USAGE, "--enforce-timeout: expected more than nothing");
     if (!target_check(plan->arena, options, &error) || !dry_run_check(options, &error) ||
         !reports_check(plan->arena, options, &error))
@@ -112,7 +113,7 @@ static int read_selection(struct plan *plan)
 {
     struct error error;
 
-    plan->selection = options_selection(plan->arena, plan->options,
+    plan->selection = options_selection(plan->arena, &plan->options->filter,
                                         (const char *const *)plan->options->tests.items, &error);
     return plan->selection ? GO_ON : stop(EXIT_USAGE, &error);
 }
@@ -140,9 +141,9 @@ static struct run_options asked_for(const struct plan *plan)
     const struct test_options *own = options_own(options, IN_TEST);
 
     return (struct run_options){
-        .suite = options_suite(options),
+        .suite = suite_read(options->filter.suite),
         .seed = plan->preflight.seed,
-        .enforce_timeout_s = (int)((options->enforce_timeout_ms + 999) / 1000),
+        .enforce_timeout_s = (int)((options->target.enforce_timeout_ms + 999) / 1000),
         .stabilize_timeout_ms = options->stabilize_timeout_ms,
         .max_callback_delay_ms = own->max_callback_delay_ms,
         .test_timeout_ms = own->test_timeout_ms,
@@ -152,14 +153,14 @@ static struct run_options asked_for(const struct plan *plan)
         .contract_timeouts = own->contract_timeouts,
         .maxfail = options->maxfail,
         .list_sample = (unsigned)own->list_sample,
-        .shrink = options->shrink,
+        .shrink = options->model.shrink,
         .retries = own->retries,
         .flaky_fails = strcmp(own->flaky_result, "fail") == 0,
-        .selection_k = options->k,
-        .selection_m = options->m,
+        .selection_k = options->filter.k,
+        .selection_m = options->filter.m,
         .selection_names = options->tests.count ? (const char *const *)options->tests.items : NULL,
-        .selection_deselect = (const char *const *)options->deselect.items,
-        .redact_paths = (const char *const *)options->redact_paths.items,
+        .selection_deselect = (const char *const *)options->filter.deselect.items,
+        .redact_paths = (const char *const *)options->subject.redact_paths.items,
         .argv = options->argv,
         .variant = plan->preflight.how.variant,
         .examples = plan->preflight.how.coverage ? coverage_rows(plan->preflight.how.coverage) : 0,
@@ -178,14 +179,14 @@ static int make_run(struct plan *plan)
         .subject = plan->subject.tested,
         .target = &plan->target,
         .location = plan->subject.project->location,
-        .demo = options->demo,
+        .demo = options->target.demo,
         .sets = plan->subject.project->sets,
         .set_count = plan->subject.project->set_count,
         .redactor = plan->preflight.redactor,
         .started_wall_ms = clock_wall_ms(),
     };
     options_rerun(plan->arena, &plan->run.options);
-    if (options->shard && !shard_read(options->shard, &plan->run.options.shard))
+    if (options->filter.shard && !shard_read(options->filter.shard, &plan->run.options.shard))
         return (int)EXIT_USAGE; /* read_selection() has said so */
     const struct json_source *source = plan->subject.source;
     if (source)
@@ -217,7 +218,7 @@ static int print_tests(struct plan *plan)
         .subject = plan->run.subject,
         .sets = plan->run.sets,
         .set_count = plan->run.set_count,
-        .names_only = plan->options->verbosity < 0,
+        .names_only = plan->options->console.verbosity < 0,
     };
 
     if (!plan->options->collect_only)
@@ -233,7 +234,7 @@ static int print_tests(struct plan *plan)
 }
 
 /* What stands in the requests that nobody gets. */
-static struct target *nowhere(struct arena *arena, const struct options *options,
+static struct target *nowhere(struct arena *arena, const struct target_options *options,
                               const struct run *run)
 {
     struct target *target = arena_alloc(arena, sizeof(*target));
@@ -270,7 +271,7 @@ static enum exit_code dry_run(struct plan *plan)
 
     if (!builtin)
         return complain(EXIT_PROJECT, "%s", error.text);
-    run->target = nowhere(arena, options, run);
+    run->target = nowhere(arena, &options->target, run);
     run_suite(run, builtin_world(arena, builtin, run->target), plan->selection, reporters);
     const char *gap = gap_in(arena, run);
     return gap ? complain(EXIT_PROJECT, "the plan is not whole: %s", gap) : EXIT_OK;
@@ -296,10 +297,10 @@ static int look_at_target(struct plan *plan)
 /* The built-in provider is talked to over HTTP, like any other. */
 static int start_demo(struct plan *plan)
 {
-    const struct server_options wanted = { .function_name = plan->options->function_name };
+    const struct server_options wanted = { .function_name = plan->options->target.function_name };
     struct error error;
 
-    if (!plan->options->demo)
+    if (!plan->options->target.demo)
         return GO_ON;
     struct builtin *builtin =
         options_builtin(plan->arena, plan->options, plan->subject.type, &error);
@@ -343,10 +344,10 @@ static int hold(struct plan *plan)
 {
     struct error error;
 
-    if (plan->options->demo)
+    if (plan->options->target.demo)
         return GO_ON;
-    if (!hold_project(plan->arena, plan->options, plan->subject.project->folder, &plan->hold,
-                      &error))
+    if (!hold_project(plan->arena, plan->subject.project->folder, plan->options->wait_for_lock_ms,
+                      &plan->hold, &error))
         return stop(EXIT_PROJECT, &error);
     const struct ledger_content *content = ledger_content(plan->hold.ledger);
     if (content->broken)
@@ -362,13 +363,14 @@ static int run(struct plan *plan)
     struct reporter reporters[STREAM_REPORTERS_MOST] = { { 0 } };
     const struct run *const itself = &plan->run;
     const struct runs all = { &itself, 1 };
-    struct record record;
+    const char *folder = plan->subject.project->folder;
+    struct world *world = target_world(plan->arena, &plan->target);
+    struct record record = { .file = NULL };
     struct error error;
 
     reporters_choose(plan->arena, plan->options, &console, reporters);
-    struct world *world =
-        record_begin(plan->arena, plan->options, plan->subject.project->folder, &plan->run,
-                     target_world(plan->arena, &plan->target), &record);
+    if (!plan->options->no_record && !plan->options->no_redact)
+        world = record_begin(plan->arena, folder, &plan->run, world, &record);
     run_suite(&plan->run, world, plan->selection, reporters);
     fflush(stdout);
     record_end(&record, &plan->run);

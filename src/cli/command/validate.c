@@ -147,7 +147,8 @@ static void add_schemas_of(struct validating *v, const char *folder)
 /* Reads what `word` names: a file, a folder; NULL: the project. */
 static void validation_add(struct validating *v, const char *word)
 {
-    const char *path = word ? file_join(v->arena, v->options->folder, word) : v->options->folder;
+    const char *path =
+        word ? file_join(v->arena, v->options->subject.folder, word) : v->options->subject.folder;
 
     if (!file_is_folder(path))
         add_file(v, path);
@@ -192,10 +193,11 @@ static bool read_against(struct validating *v)
     struct json_source *source = arena_alloc(v->arena, sizeof(*source));
     struct error error;
 
-    if (!v->options->against)
+    if (!v->options->subject.against)
         return true;
     v->lints[0]->against = source;
-    if (against_read(v->arena, v->options->against, v->lints[0]->schema->path, source, &error))
+    if (against_read(v->arena, v->options->subject.against, v->lints[0]->schema->path, source,
+                     &error))
         return true;
     complain(EXIT_PROJECT, "%s", error.text);
     return false;
@@ -256,7 +258,7 @@ static enum exit_code cmd_validate(struct arena *arena, const struct options *op
                             .own = options_own(options, IN_VALIDATE) };
 
     read_all(&v);
-    if (v.count && options->against && v.count > 1)
+    if (v.count && options->subject.against && v.count > 1)
         return complain(EXIT_USAGE, "--against is for one schema; name one");
     if (shares_inputs(&v))
         return complain(EXIT_USAGE, "--inputs: several schemas are in one folder; name one");
@@ -264,7 +266,7 @@ static enum exit_code cmd_validate(struct arena *arena, const struct options *op
         return EXIT_PROJECT;
     const struct metaschema *metaschema = metaschema_new(arena, "provider-definition");
     for (size_t i = 0; i < v.count; i++) {
-        v.lints[i]->schema_path = options->schema_path;
+        v.lints[i]->schema_path = options->subject.schema_path;
         v.lints[i]->metaschema = metaschema;
         lint_run(v.lints[i]);
     }

@@ -336,9 +336,9 @@ static void settle_paths(struct arena *arena, struct options *options)
         return;
     if (options->origins[option_index(configuration)].kind >= ORIGIN_VARIABLE)
         options->subject.type_configuration = from_here(arena, options->subject.type_configuration);
-    for (size_t i = 0; i < options->tests.count; i++)
-        if (names_file(options, options->tests.items[i]))
-            options->tests.items[i] = from_here(arena, options->tests.items[i]);
+    for (size_t i = 0; i < options->words.count; i++)
+        if (names_file(options, options->words.items[i]))
+            options->words.items[i] = from_here(arena, options->words.items[i]);
     for (size_t i = 0; i < options->reports.count; i++)
         if (options->origins[option_index(report)].kind >= ORIGIN_VARIABLE)
             options->reports.items[i] = report_from_here(arena, options->reports.items[i]);

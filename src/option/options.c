@@ -263,7 +263,7 @@ static bool read_plain(struct options_reading *r, const char *word)
                       "tests are not found in files here; name them in front of --");
     if (r->command & (IN_SERVE | IN_DOCTOR | IN_VERSION))
         return refuse(r, EXIT_USAGE, quoted, "this command takes options only");
-    r->options->tests.items[r->options->tests.count++] = word;
+    r->options->words.items[r->options->words.count++] = word;
     return true;
 }
 
@@ -301,7 +301,7 @@ static bool read_word(struct options_reading *r)
 /* Each list has room for every argument. */
 static void make_lists(struct arena *arena, struct options *options, size_t count)
 {
-    options->tests.items = arena_array(arena, count + 1, sizeof(*options->tests.items));
+    options->words.items = arena_array(arena, count + 1, sizeof(*options->words.items));
     options->ignored.items = arena_array(arena, count + 1, sizeof(*options->ignored.items));
     for (const struct option *row = option_rows(); !option_is_last(row); row++) {
         struct list *list =

@@ -19,11 +19,11 @@ static bool is_word(const char *text, int argc, char *const *argv)
 static void check_read(const struct options *options, enum command_place command, int argc,
                        char *const *argv)
 {
-    must(options->target.endpoint && !options->tests.items[options->tests.count]);
+    must(options->target.endpoint && !options->words.items[options->words.count]);
     must(options->maxfail >= 0 && options->target.enforce_timeout_ms >= 0);
-    for (size_t i = 0; i < options->tests.count; i++)
-        must(is_word(options->tests.items[i], argc, argv));
-    must(command != IN_SERVE || !options->tests.count);
+    for (size_t i = 0; i < options->words.count; i++)
+        must(is_word(options->words.items[i], argc, argv));
+    must(command != IN_SERVE || !options->words.count);
     for (const struct option *row = option_rows(); row->name || row->letter; row++)
         if (row->name && row->places & command && options_given(options, row->name))
             must(options_said(options, row->name));
@@ -39,7 +39,7 @@ static void judge(struct arena *arena, enum command_place command, int argc, cha
     must(strcmp(error.text, again.text) == 0);
     if (code == EXIT_OK) {
         check_read(&options, command, argc, argv);
-        must(options.tests.count == same.tests.count && options.maxfail == same.maxfail &&
+        must(options.words.count == same.words.count && options.maxfail == same.maxfail &&
              strcmp(options.target.endpoint, same.target.endpoint) == 0);
     } else {
         must_be_told(&error);

@@ -54,7 +54,7 @@ static void set_up(struct arena *arena, struct run *run, void *context)
 
     run->demo = true;
     run->options.argv = (const char *const *)command->words.argv;
-    run->options.selection_names = (const char *const *)command->options.tests.items;
+    run->options.selection_names = (const char *const *)command->options.words.items;
     options_rerun(arena, &run->options);
 }
 
@@ -90,7 +90,7 @@ static const struct run *run_line(struct arena *arena, const char *line, around_
         .suite = SUITE_FULL,
         .seed = options->model.seed.value,
         .selection = options_selection(arena, &options->filter,
-                                       (const char *const *)options->tests.items, &error),
+                                       (const char *const *)options->words.items, &error),
         .before = set_up,
         .before_context = command,
         .around = around,

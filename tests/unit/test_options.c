@@ -51,7 +51,7 @@ static void defaults(void)
     check_number(c.options.target.connect_timeout_ms, 5000);
     check_number(c.options.stabilize_timeout_ms, 0);
     check(!c.options.model.seed.given && !options_given(&c.options, "region"));
-    check(c.options.filter.k == NULL && c.options.tests.items[0] == NULL);
+    check(c.options.filter.k == NULL && c.options.words.items[0] == NULL);
     arena_free(c.arena);
 }
 
@@ -69,8 +69,8 @@ static void spellings(void)
     check_text(c.options.subject.folder, "d");
     check_number(c.options.maxfail, 1);
     check_number(c.options.console.verbosity, 2);
-    check_number((long long)c.options.tests.count, 2);
-    check_text(c.options.tests.items[1], "two");
+    check_number((long long)c.options.words.count, 2);
+    check_text(c.options.words.items[1], "two");
     check_text(c.options.filter.deselect.items[1], "y");
     check_text(c.options.reports.items[0], "junit:a");
     check_text(c.options.reports.items[1], "junit:b");

@@ -121,7 +121,7 @@ struct model_options {
 struct options {
     void *own[COMMANDS_MOST]; /* the struct of each command's own options, by commands[] */
     bool help;
-    struct list tests; /* TEST arguments of test, what to list of list */
+    struct list words; /* those that are no options: TESTs of test, what to list of list */
 
     struct target_options target;
     struct subject_options subject;

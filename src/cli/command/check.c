@@ -273,11 +273,11 @@ static const struct view_row *find_view(const char *name)
 
 static enum exit_code misused(struct arena *arena, const struct options *options)
 {
-    const char *name = options->tests.items[0];
+    const char *name = options->words.items[0];
 
-    if (options->tests.count > 2)
+    if (options->words.count > 2)
         return complain(EXIT_USAGE, "check: one file at a time, not \"%s\" too",
-                        text_quote(arena, options->tests.items[2], 60));
+                        text_quote(arena, options->words.items[2], 60));
     if (name && find_view(name))
         return complain(EXIT_USAGE, "check: against which schema? pass --schema FILE");
     if (name)
@@ -289,12 +289,12 @@ static enum exit_code misused(struct arena *arena, const struct options *options
 
 static enum exit_code cmd_check(struct arena *arena, const struct options *options)
 {
-    const char *const *words = options->tests.items;
-    const char *path = options->tests.count > 1 ? words[1] : "-";
+    const char *const *words = options->words.items;
+    const char *path = options->words.count > 1 ? words[1] : "-";
     struct checking c = { .view = words[0] ? find_view(words[0]) : NULL };
     struct error error;
 
-    if (!c.view || !options->subject.schema || options->tests.count > 2)
+    if (!c.view || !options->subject.schema || options->words.count > 2)
         return misused(arena, options);
     c.schema = read_schema(arena, &options->subject, c.view, &error);
     if (!c.schema)

@@ -140,7 +140,7 @@ static bool check_ids(const struct cleanup *c, const struct ledger_content *cont
                       struct error *error)
 {
     const struct list *forget = &c->own->forget;
-    const struct list *ids = forget->count ? forget : &c->options->tests;
+    const struct list *ids = forget->count ? forget : &c->options->words;
 
     for (size_t i = 0; i < ids->count; i++) {
         const char *id = ids->items[i];
@@ -356,7 +356,7 @@ static enum exit_code clean(struct cleanup *c)
         return complain(EXIT_PROJECT, "cleanup: only resources have such handlers");
     make_run(c);
     signals_catch("stopping.  what is not deleted by now stays in the list (once more: quit)");
-    delete_named(c, &c->options->tests);
+    delete_named(c, &c->options->words);
     advise(c);
     return stop_code() ? (enum exit_code)stop_code() : c->worst;
 }
@@ -389,10 +389,10 @@ static bool is_agreed(const struct options *options, size_t count)
     char answer[16] = "";
 
     if (own->yes)
-        return own->all || options->tests.count;
+        return own->all || options->words.count;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return false;
-    printf("\nDelete %s? [y/N] ", options->tests.count ? "what is named"
+    printf("\nDelete %s? [y/N] ", options->words.count ? "what is named"
                                   : count == 1         ? "it"
                                                        : "all of them");
     fflush(stdout);
@@ -416,13 +416,13 @@ static enum exit_code list_only(struct arena *arena, const struct ledger_content
 static enum exit_code check_words(const struct options *options)
 {
     const struct cleanup_options *own = options_own(options, IN_CLEANUP);
-    const bool ids = options->tests.count || own->all;
+    const bool ids = options->words.count || own->all;
 
     if (own->list_leftovers && (ids || own->forget.count))
         return complain(EXIT_USAGE, "--list prints and does nothing else; leave it out");
     if (own->forget.count && ids)
         return complain(EXIT_USAGE, "--forget deletes nothing; leave out --all and other ids");
-    if (own->all && options->tests.count)
+    if (own->all && options->words.count)
         return complain(EXIT_USAGE, "--all is about every entry; leave it or the ids out");
     if (options->json && (ids || own->forget.count))
         return complain(EXIT_USAGE, "--json is for --list");
@@ -444,7 +444,7 @@ static enum exit_code cmd_cleanup(struct arena *arena, const struct options *opt
         return complain(EXIT_USAGE, "%s", error.text);
     if (own->forget.count)
         return work(&c);
-    if (own->list_leftovers || options->json || (!content.count && !options->tests.count))
+    if (own->list_leftovers || options->json || (!content.count && !options->words.count))
         return list_only(arena, &content, options->json);
     if (!own->yes)
         list_only(arena, &content, false);

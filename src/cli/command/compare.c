@@ -236,13 +236,13 @@ static struct comparison without_secrets(const struct compared *c,
 static enum exit_code cmd_compare(struct arena *arena, const struct options *options)
 {
     const struct compare_options *own = options_own(options, IN_COMPARE);
-    const char *const *files = options->tests.items;
+    const char *const *files = options->words.items;
     struct compared c = { .arena = arena, .options = options };
     struct error error;
 
     if (!options->subject.schema)
         return complain(EXIT_USAGE, "compare: by which schema? pass --schema FILE");
-    if (options->tests.count != 2)
+    if (options->words.count != 2)
         return complain(EXIT_USAGE,
                         "compare: expected two files, what was requested and what was returned");
     c.type = read_type(arena, &options->subject, &error);

@@ -260,13 +260,13 @@ static void print_table(const struct printing *p, const json *document)
 static enum exit_code cmd_config(struct arena *arena, const struct options *options)
 {
     const struct printing p = { arena, options, secrets_redactor(arena, options, NULL) };
-    const char *word = options->tests.items[0];
+    const char *word = options->words.items[0];
 
-    if (word && (options->tests.count > 1 || strcmp(word, place_name(options->about)) != 0))
+    if (word && (options->words.count > 1 || strcmp(word, place_name(options->about)) != 0))
         return complain(EXIT_USAGE,
                         "config: expected the name of a command, in front of its "
                         "options, not \"%s\"",
-                        text_quote(arena, options->tests.items[options->tests.count - 1], 60));
+                        text_quote(arena, options->words.items[options->words.count - 1], 60));
     if (options->names_only) {
         print_names(options);
         return EXIT_OK;

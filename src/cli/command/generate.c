@@ -379,7 +379,7 @@ static bool options_fit(const struct options *options, const char *noun, const c
 
 static enum exit_code cmd_generate(struct arena *arena, const struct options *options)
 {
-    const char *const *words = (const char *const *)options->tests.items;
+    const char *const *words = (const char *const *)options->words.items;
     const struct noun *noun = nouns;
     struct maker maker;
     struct error error;
@@ -389,7 +389,7 @@ static enum exit_code cmd_generate(struct arena *arena, const struct options *op
     if (!noun->name)
         return complain(EXIT_USAGE, "generate: say what: model, inputs or event (code generation "
                                     "is \"cfn generate\")");
-    if (options->tests.count != (noun->knows ? 2 : 1) || (noun->knows && !noun->knows(words[1])))
+    if (options->words.count != (noun->knows ? 2 : 1) || (noun->knows && !noun->knows(words[1])))
         return complain(EXIT_USAGE, "generate %s takes %s", noun->name, noun->takes);
     if (!options_fit(options, noun->name, words[1]))
         return EXIT_USAGE;

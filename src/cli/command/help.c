@@ -54,10 +54,10 @@ static void print_commands(void)
 static enum exit_code cmd_help(struct arena *arena, const struct options *options)
 {
     const struct help_options *own = options_own(options, IN_HELP);
-    const char *name = options->tests.items[0];
+    const char *name = options->words.items[0];
 
-    if (options->tests.count > 1)
-        return complain(EXIT_USAGE, "help: expected one command, not %zu", options->tests.count);
+    if (options->words.count > 1)
+        return complain(EXIT_USAGE, "help: expected one command, not %zu", options->words.count);
     if (options->json || own->man) {
         fputs(options->json ? help_json(arena) : man_page(arena, own->man), stdout);
         return EXIT_OK;
@@ -79,10 +79,10 @@ static enum exit_code cmd_help(struct arena *arena, const struct options *option
 
 static enum exit_code cmd_completion(struct arena *arena, const struct options *options)
 {
-    const char *shell = options->tests.items[0];
+    const char *shell = options->words.items[0];
     const char *script = shell ? completion_script(arena, shell) : NULL;
 
-    if (!script || options->tests.count > 1)
+    if (!script || options->words.count > 1)
         return complain(EXIT_USAGE, "completion: expected bash, zsh or fish%s%s%s",
                         shell ? ", not \"" : "", shell ? text_quote(arena, shell, 60) : "",
                         shell ? "\"" : "");
@@ -94,7 +94,7 @@ static enum exit_code cmd_explain(struct arena *arena, const struct options *opt
 {
     const struct explain_options *own = options_own(options, IN_EXPLAIN);
 
-    if (options->json && options->tests.count)
+    if (options->json && options->words.count)
         return complain(EXIT_USAGE, "--json is for --list");
     if (options->json) {
         puts(json_print_pretty(arena, explain_list_json(arena)));
@@ -104,16 +104,16 @@ static enum exit_code cmd_explain(struct arena *arena, const struct options *opt
         fputs(explain_list(arena, options->names_only), stdout);
         return EXIT_OK;
     }
-    if (!options->tests.count)
+    if (!options->words.count)
         return complain(EXIT_USAGE,
                         "explain: a topic is missing; \"cfnc explain --list\" lists them");
-    for (size_t i = 0; i < options->tests.count; i++) {
-        const char *text = explain_topic(arena, options->tests.items[i]);
+    for (size_t i = 0; i < options->words.count; i++) {
+        const char *text = explain_topic(arena, options->words.items[i]);
 
         if (!text)
             return complain(EXIT_USAGE, "nothing is called \"%s\"%s",
-                            text_quote(arena, options->tests.items[i], 60),
-                            text_meant(arena, explain_nearest(arena, options->tests.items[i]),
+                            text_quote(arena, options->words.items[i], 60),
+                            text_meant(arena, explain_nearest(arena, options->words.items[i]),
                                        "; \"cfnc explain --list\" lists what there is"));
         printf("%s%s", i ? "\n" : "", text);
     }

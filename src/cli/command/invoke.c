@@ -87,9 +87,9 @@ static bool read_request(struct invoking *i, const char *path)
 
 static enum exit_code prepare(struct invoking *i)
 {
-    const char *const *words = (const char *const *)i->options->tests.items;
+    const char *const *words = (const char *const *)i->options->words.items;
 
-    if (i->options->tests.count != 3 || strcmp(words[0], "resource") != 0)
+    if (i->options->words.count != 3 || strcmp(words[0], "resource") != 0)
         return complain(EXIT_USAGE, "invoke: expected resource ACTION REQUEST.json");
     if (!read_action(i, words[1]) || !target_check(i->arena, i->options, &i->error))
         return complain(EXIT_USAGE, "%s", i->error.text);

@@ -322,9 +322,9 @@ static const struct list_row {
 static enum exit_code cmd_list(struct arena *arena, const struct options *options)
 {
     const struct list_options *own = options_own(options, IN_LIST);
-    const char *name = options->tests.items[0] ? options->tests.items[0] : "tests";
+    const char *name = options->words.items[0] ? options->words.items[0] : "tests";
 
-    if (options->tests.count > 1)
+    if (options->words.count > 1)
         return complain(EXIT_USAGE, "list takes one of " WHAT " and profiles");
     if (options->json && (options->names_only || own->print))
         return complain(EXIT_USAGE, "--json: leave out %s",

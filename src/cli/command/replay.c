@@ -144,7 +144,7 @@ static enum exit_code check_words(const struct options *now)
     const struct replay_options *own = options_own(now, IN_REPLAY);
     const int forms = own->curl + own->print_request + options_given(now, "sam-debug");
 
-    if (now->tests.count > 1)
+    if (now->words.count > 1)
         return complain(EXIT_USAGE, "replay takes one call: RUN/CALL, as in last/c9");
     if (forms > 1)
         return complain(EXIT_USAGE, "--print, --curl and --sam-debug are three forms of the same; "
@@ -439,7 +439,7 @@ enum exit_code cmd_replay(struct arena *arena, const struct options *options)
     const char *run, *call;
     enum exit_code code = check_words(options);
 
-    replay_split(arena, options->tests.items[0], &run, &call);
+    replay_split(arena, options->words.items[0], &run, &call);
     if (code == EXIT_OK)
         code = find_recording(&r, run);
     if (code != EXIT_OK)

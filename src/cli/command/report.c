@@ -55,16 +55,16 @@ void recording_prepare(struct arena *arena, const struct options *options,
 
 static bool is_merge(const struct options *options)
 {
-    return options->tests.count && strcmp(options->tests.items[0], "merge") == 0;
+    return options->words.count && strcmp(options->words.items[0], "merge") == 0;
 }
 
 /* What the command line names: one run, in either way. */
 static const char *wanted_run(const struct options *options, struct error *error)
 {
     const struct report_options *own = options_own(options, IN_REPORT);
-    const char *const *names = (const char *const *)options->tests.items;
+    const char *const *names = (const char *const *)options->words.items;
 
-    if (options->tests.count + (own->judge ? 1 : 0) > 1) {
+    if (options->words.count + (own->judge ? 1 : 0) > 1) {
         error_set(error, "report takes one RUN; \"cfnc report --list\" prints them");
         return NULL;
     }

@@ -199,7 +199,7 @@ static bool load_all(struct merger *m, struct error *error)
     m->runs = arena_array(m->arena, m->count + 1, sizeof(*m->runs));
     for (size_t i = 0; i < m->count; i++) {
         const char *path =
-            find(m->arena, m->options->subject.folder, m->options->tests.items[i + 1], error);
+            find(m->arena, m->options->subject.folder, m->options->words.items[i + 1], error);
 
         m->recordings[i] = path ? recording_load(m->arena, path, error) : NULL;
         if (!m->recordings[i])
@@ -318,7 +318,7 @@ enum exit_code report_merge(struct arena *arena, const struct options *options)
     struct merger m = { .arena = arena,
                         .options = options,
                         .own = options_own(options, IN_REPORT),
-                        .count = options->tests.count - 1 };
+                        .count = options->words.count - 1 };
     struct error error;
 
     if (!check_words(&m, &error) || !reports_check(arena, options, &error))

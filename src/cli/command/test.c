@@ -114,7 +114,7 @@ static int read_selection(struct plan *plan)
     struct error error;
 
     plan->selection = options_selection(plan->arena, &plan->options->filter,
-                                        (const char *const *)plan->options->tests.items, &error);
+                                        (const char *const *)plan->options->words.items, &error);
     return plan->selection ? GO_ON : stop(EXIT_USAGE, &error);
 }
 
@@ -158,7 +158,7 @@ static struct run_options asked_for(const struct plan *plan)
         .flaky_fails = strcmp(own->flaky_result, "fail") == 0,
         .selection_k = options->filter.k,
         .selection_m = options->filter.m,
-        .selection_names = options->tests.count ? (const char *const *)options->tests.items : NULL,
+        .selection_names = options->words.count ? (const char *const *)options->words.items : NULL,
         .selection_deselect = (const char *const *)options->filter.deselect.items,
         .redact_paths = (const char *const *)options->subject.redact_paths.items,
         .argv = options->argv,

@@ -205,7 +205,7 @@ static bool read_against(struct validating *v)
 
 static void read_all(struct validating *v)
 {
-    const struct list *words = &v->options->tests;
+    const struct list *words = &v->options->words;
 
     if (!words->count)
         validation_add(v, NULL);

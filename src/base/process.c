@@ -94,7 +94,8 @@ static void become(const struct child *child, char *const *argv, char **environm
     _exit(CANNOT_RUN);
 }
 
-char **process_environment(struct arena *arena)
+/* The environment without the credentials in it, for programs that need none. Ends with NULL. */
+static char **harmless_environment(struct arena *arena)
 {
     static const char *const names[] = { "AWS_SECRET_ACCESS_KEY=", "AWS_SESSION_TOKEN=",
                                          "AWS_SECURITY_TOKEN=",
@@ -118,7 +119,7 @@ char **process_environment(struct arena *arena)
 static bool start(struct arena *arena, struct child *child, struct error *error)
 {
     size_t count = 0;
-    char **rest = child->process->credentials ? environ : process_environment(arena);
+    char **rest = child->process->credentials ? environ : harmless_environment(arena);
 
     while (child->process->argv[count])
         count++;

@@ -37,7 +37,8 @@ const struct option *option_meaning(const struct option *row)
     return row->alias ? option_find(row->alias, ~0U) : row;
 }
 
-bool option_is_stored(const struct option *row)
+/* Whether the row has a place of its own in struct options. */
+static bool is_stored(const struct option *row)
 {
     return !row->alias && row->kind != OPTION_IGNORED && row->kind != OPTION_REFUSED;
 }
@@ -154,7 +155,7 @@ static void take_over(struct options_reading *r, const struct option *target)
             *(int *)slot = 0;
     }
     for (const struct option *row = option_rows(); !option_is_last(row); row++)
-        if (option_is_stored(row) && option_slot(options, row) == slot)
+        if (is_stored(row) && option_slot(options, row) == slot)
             options->origins[option_index(row)] = r->now;
 }
 

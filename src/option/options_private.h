@@ -53,8 +53,6 @@ bool option_is_last(const struct option *row);
 size_t option_index(const struct option *row);
 /* The row that an alias stands for, or the row itself. */
 const struct option *option_meaning(const struct option *row);
-/* Whether the row has a place of its own in struct options. */
-bool option_is_stored(const struct option *row);
 
 /* What is wrong with a line of cfnc.ini, whichever command is run. True when nothing is. */
 bool option_setting_check(struct options_reading *r, const struct config_file *file, size_t at);

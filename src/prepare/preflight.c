@@ -89,7 +89,8 @@ struct preflight preflight_new(struct arena *arena, const struct options *option
     return p;
 }
 
-bool preflight_holds(const struct preflight *preflight, enum check_id id)
+/* Whether the row was looked at, and is no problem. */
+static bool holds(const struct preflight *preflight, enum check_id id)
 {
     const enum check_verdict verdict = preflight->checked[id].verdict;
 
@@ -101,7 +102,7 @@ static size_t obstacle(const struct preflight *p, const struct precondition *che
 {
     size_t i = 0;
 
-    while (i < CHECK_COUNT && (!(check->needs & 1U << i) || preflight_holds(p, (enum check_id)i)))
+    while (i < CHECK_COUNT && (!(check->needs & 1U << i) || holds(p, (enum check_id)i)))
         i++;
     return i;
 }

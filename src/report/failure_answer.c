@@ -17,7 +17,8 @@ const char *verdict_word(enum verdict verdict)
     return words[verdict];
 }
 
-bool failure_says_it_all(const struct finding *finding)
+/* The errorCode says all of it: a CREATE, UPDATE or DELETE that should have succeeded FAILED. */
+static bool says_it_all(const struct finding *finding)
 {
     return finding->rule->says_code && finding->call && finding->call->event.status == FAILED &&
            finding->call->event.error_text;
@@ -27,7 +28,7 @@ bool failure_refused(const struct run *run, const struct finding *finding)
 {
     const struct lifecycle *life = run->subject->protocol->life;
 
-    return life && failure_says_it_all(finding) && finding->call->action & life->makes &&
+    return life && says_it_all(finding) && finding->call->action & life->makes &&
            !finding->call->callbacks;
 }
 
@@ -60,7 +61,7 @@ const char *failure_title(struct arena *arena, const struct run *run, const stru
 
 const char *failure_fault(struct arena *arena, const struct finding *finding)
 {
-    const bool told = finding->comparison.differences || failure_says_it_all(finding) ||
+    const bool told = finding->comparison.differences || says_it_all(finding) ||
                       is_answered_by(finding, REPLY_CRASH) || is_answered_by(finding, REPLY_EMPTY);
 
     return told ? NULL : text_quote(arena, finding->fault, 240);

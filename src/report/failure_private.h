@@ -13,8 +13,6 @@ enum {
 /* Words behind a label, wrapped below each other. */
 void failure_words(struct text *out, const char *label, const char *words, int columns);
 
-/* The errorCode says all of it: a CREATE, UPDATE or DELETE that should have succeeded FAILED. */
-bool failure_says_it_all(const struct finding *finding);
 /* It is a CREATE that FAILED at once, so that nothing came to be. */
 bool failure_refused(const struct run *run, const struct finding *finding);
 

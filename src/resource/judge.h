@@ -15,9 +15,8 @@ enum {
 };
 
 /* Where a rule stands: a section of the public contract, or a documented test (rules.c). */
-extern const char said_of_create[], said_of_create_input[], said_of_update[], said_of_delete[],
-    said_of_update_input[], said_of_delete_input[], said_of_read[], said_of_read_input[],
-    said_of_list[], said_of_shape[], said_of_stabilization[], said_of_leaks[], said_of_inputs[],
+extern const char said_of_create[], said_of_update[], said_of_delete[], said_of_read[],
+    said_of_read_input[], said_of_list[], said_of_shape[], said_of_stabilization[],
     said_of_events[], said_of_codes[];
 
 /* "an array", as people say it; a value with as much of it as is short. */

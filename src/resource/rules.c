@@ -9,11 +9,14 @@
 
 /* Where a rule stands: a section of the public contract, or a documented test. */
 const char said_of_create[] = "the handler contract, Create handlers: output requirements";
-const char said_of_create_input[] = "the handler contract, Create handlers: input assumptions";
+static const char said_of_create_input[] =
+    "the handler contract, Create handlers: input assumptions";
 const char said_of_update[] = "the handler contract, Update handlers: output requirements";
 const char said_of_delete[] = "the handler contract, Delete handlers: output requirements";
-const char said_of_update_input[] = "the handler contract, Update handlers: input assumptions";
-const char said_of_delete_input[] = "the handler contract, Delete handlers: input assumptions";
+static const char said_of_update_input[] =
+    "the handler contract, Update handlers: input assumptions";
+static const char said_of_delete_input[] =
+    "the handler contract, Delete handlers: input assumptions";
 const char said_of_read[] = "the handler contract, Read handlers: output requirements";
 const char said_of_read_input[] = "the handler contract, Read handlers: input assumptions";
 const char said_of_list[] = "the handler contract, List handlers";
@@ -22,8 +25,8 @@ const char said_of_shape[] =
 const char said_of_stabilization[] =
     "the handler contract, Update, create, and delete handlers must satisfy desired-state "
     "stabilization";
-const char said_of_leaks[] = "the handler contract, Handlers must not leak resources";
-const char said_of_inputs[] = "contract tests v2, test input";
+static const char said_of_leaks[] = "the handler contract, Handlers must not leak resources";
+static const char said_of_inputs[] = "contract tests v2, test input";
 const char said_of_events[] = "the user guide, ProgressEvent object schema";
 const char said_of_codes[] = "the user guide, Resource type handler error codes";
 

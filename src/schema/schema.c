@@ -28,12 +28,14 @@ bool is_of_type(struct schema_site *site, const char *word, const json *value, e
            site_error(site, word, "%s is %s, not %s", word, what, json_type_name(value));
 }
 
+static struct schema_node *node_at(struct schema_site *site);
+
 struct schema_node *subschema(struct schema_site *site, const char *word, const json *value)
 {
     struct schema_site *below = references_site(site->document->c, value);
 
     if (below)
-        return schema_node_at(below);
+        return node_at(below);
     site_error(site, word, "%s: a schema is an object or a boolean, not %s", word,
                json_type_name(value));
     return NULL;
@@ -101,7 +103,7 @@ const struct pattern *pattern_of(struct schema_site *site, const char *word, con
 
 /* The compiled form of `site`, at the end of its $refs: filled in later, so that cycles are no
  * trouble. */
-struct schema_node *schema_node_at(struct schema_site *site)
+static struct schema_node *node_at(struct schema_site *site)
 {
     struct compiler *c = site->document->c;
     struct schema_site *const first = site;
@@ -185,7 +187,7 @@ static bool fill(const struct compiler *c, struct schema_site *site)
 static bool compile_all(struct compiler *c)
 {
     for (struct schema_site *site = c->first_site; site; site = site->next)
-        if (site->document->first && !schema_node_at(site))
+        if (site->document->first && !node_at(site))
             return false;
     for (; c->to_fill; c->to_fill = c->to_fill->next_to_fill)
         if (!fill(c, c->to_fill))
@@ -203,7 +205,7 @@ const struct schema *schema_compile(struct arena *arena, const json *document,
     c->to_fill_end = &c->to_fill;
     struct schema_site *root = references_begin(c, arena, document, sources, error);
     number_words(c);
-    schema->root = schema_node_at(root);
+    schema->root = node_at(root);
     if (!schema->root || !compile_all(c))
         return NULL;
     c->error = NULL;

@@ -199,8 +199,6 @@ struct schema {
     struct compiler *sites; /* what is where in the documents, for schema_target() */
 };
 
-struct schema_node *schema_node_at(struct schema_site *site);
-
 /* ---- keywords ---- */
 
 enum { WITH_MOST = 3 };

@@ -50,9 +50,6 @@ struct process_result {
 MUST_USE bool process_run(struct arena *arena, const struct process *process,
                           struct process_result *result, struct error *error);
 
-/* The environment without the credentials in it, for programs that need none. Ends with NULL. */
-char **process_environment(struct arena *arena);
-
 /*
  * For a signal handler that would leave at once: true when a program runs that
  * is killed first (and its `afterwards` run); then this process ends with `code`.

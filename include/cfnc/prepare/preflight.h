@@ -67,9 +67,6 @@ struct preflight preflight_new(struct arena *arena, const struct options *option
 /* Looks at the rows of a stage. Nothing is invoked. */
 void preflight_look(struct preflight *preflight, enum check_stage stage);
 
-/* Whether the row was looked at, and is no problem. */
-bool preflight_holds(const struct preflight *preflight, enum check_id id);
-
 /* Everything that is wrong, each once, redacted. */
 struct problems preflight_problems(const struct preflight *preflight);
 

@@ -163,8 +163,6 @@ struct compatibility {
 const struct compatibility *compat_of(struct lint *lint);
 
 void compat_add(struct compatibility *c, struct meaning old, struct meaning new, bool typed);
-/* Looks at what was added, until nothing is left. */
-void compat_run(struct compatibility *c);
 /* Whether every value of `old` is one of `new`, types aside, as far as can be told. */
 bool compat_accepts(struct compatibility *c, struct meaning old, struct meaning new);
 

@@ -168,7 +168,8 @@ bool compat_work(struct compatibility *c, size_t units)
     return *c->work;
 }
 
-void compat_run(struct compatibility *c)
+/* Looks at what was added, until nothing is left. */
+static void run(struct compatibility *c)
 {
     for (; c->first; c->first = c->first->next) {
         if (!compat_work(c, 1 + c->first->old.count + c->first->new.count)) {
@@ -193,7 +194,7 @@ bool compat_accepts(struct compatibility *c, struct meaning old, struct meaning 
     trial.trials++;
     trial.quiet = true;
     compat_add(&trial, old, new, false);
-    compat_run(&trial);
+    run(&trial);
     c->incomplete = c->incomplete || trial.incomplete;
     return !trial.errors;
 }
@@ -214,7 +215,7 @@ static void compare_roots(struct compatibility *c)
             continue; /* a handler that is new may ask for what it likes */
         compat_add(c, meaning_of(c, c->old, old, at), meaning_of(c, c->new, new, at), false);
     }
-    compat_run(c);
+    run(c);
 }
 
 static struct side *side_new(const struct lint *lint, const struct json_source *source)

@@ -23,9 +23,10 @@ struct spelled {
 };
 struct script {
     const char *end;
-    size_t effort; /* so many bytes of secrets may still be looked at */
-    bool cut;      /* more stood behind its end */
-    bool escaped;  /* an escape was met */
+    size_t effort;   /* so many bytes of secrets may still be looked at */
+    bool cut;        /* more stood behind its end */
+    bool escaped;    /* an escape was met */
+    const char *odd; /* the next escape or note of a cut, or its end; NULL: not sought yet */
     struct {
         const char *at;
         struct spelled says;

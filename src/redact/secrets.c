@@ -246,15 +246,25 @@ static size_t longest_said(struct secrets *secrets, struct script *script, const
     return longest;
 }
 
+/* Whether the first bytes of a secret would stand there as they are: without an escape or a cut. */
+static bool is_plain(struct script *script, const char *text, int layers)
+{
+    const char *at = script->odd && script->odd >= text ? script->odd : text;
+
+    if (at != script->odd)
+        while (at < script->end && !is_cut_note(at) && !(layers && spelling_begins(*at)))
+            at++;
+    script->odd = at;
+    return at - text >= SHORTEST_SECRET;
+}
+
 size_t secrets_said(struct secrets *secrets, struct script *script, const char *text, int layers)
 {
-    size_t longest = 0, plain = 0;
+    const bool plain = is_plain(script, text, layers);
+    const size_t bit = plain ? filter_bit(text) : 0;
+    size_t longest = 0;
 
-    while (plain < SHORTEST_SECRET && text + plain < script->end && !is_cut_note(text + plain) &&
-           !(layers && spelling_begins(text[plain])))
-        plain++;
-    const size_t bit = plain < SHORTEST_SECRET ? 0 : filter_bit(text);
-    script->escaped = plain < SHORTEST_SECRET || secrets->filter[bit / 8] >> bit % 8 & 1;
+    script->escaped = !plain || secrets->filter[bit / 8] >> bit % 8 & 1;
     for (int i = 0; i <= layers && script->escaped; i++) {
         script->escaped = i == 0; /* whoever meets none reads the same with more layers */
         longest = larger(longest, longest_said(secrets, script, text, i));

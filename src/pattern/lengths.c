@@ -43,11 +43,12 @@ bool lengths_join(const struct length_space *space, uint64_t *set, const uint64_
 
 size_t lengths_up(const struct length_space *space, const uint64_t *set, size_t length)
 {
-    for (size_t i = length; i <= space->limit; i++) {
-        if (set[i / 64] >> i % 64 == 0)
-            i |= 63;
-        else if (set[i / 64] >> i % 64 & 1)
-            return i;
+    for (size_t i = length; i <= space->limit; i = (i | 63) + 1) {
+        const uint64_t from = set[i / 64] >> i % 64;
+        const size_t found = from ? i + (size_t)__builtin_ctzll(from) : SIZE_MAX;
+
+        if (from)
+            return found <= space->limit ? found : SIZE_MAX;
     }
     return SIZE_MAX;
 }

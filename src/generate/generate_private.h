@@ -63,6 +63,7 @@ struct reason {
 
 /* Subschemas that no value was found for, by failure_key(): how often since there was one. */
 struct failure {
+    struct failure *next;
     uint64_t key;
     unsigned times;
     struct reason reason;
@@ -82,9 +83,9 @@ struct generator {
     size_t work, work_limit; /* values made in this attempt, kept or not */
     size_t misses;           /* values that were not kept, in this attempt */
     struct fixed_set fixed;
-    const struct property_set *names;    /* of which no two values are to be alike; or NULL */
-    struct name_table patterns, strings; /* struct pattern, struct string_pattern by source */
-    struct failure failures[FAILURES_MOST];
+    const struct property_set *names; /* of which no two values are to be alike; or NULL */
+    struct name_table patterns, strings, barren; /* of text.c, by the sources of patterns */
+    struct failure *failures;
     size_t failure_count;
     struct reason reason; /* of the value that could not be made last */
 };

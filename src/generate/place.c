@@ -82,10 +82,11 @@ uint64_t failure_key(const json *const *nodes, size_t count, uint64_t kind)
 
 struct failure *failure_find(struct generator *g, uint64_t key)
 {
-    for (size_t i = 0; i < g->failure_count; i++)
-        if (g->failures[i].key == key)
-            return &g->failures[i];
-    return NULL;
+    struct failure *failure = g->failures;
+
+    while (failure && failure->key != key)
+        failure = failure->next;
+    return failure;
 }
 
 void failure_note(struct generator *g, uint64_t key, bool failed)
@@ -93,8 +94,11 @@ void failure_note(struct generator *g, uint64_t key, bool failed)
     struct failure *failure = failure_find(g, key);
 
     if (!failure && failed && g->failure_count < FAILURES_MOST) {
-        failure = &g->failures[g->failure_count++];
-        *failure = (struct failure){ .key = key };
+        failure = arena_alloc(g->keep, sizeof(*failure));
+        failure->key = key;
+        failure->next = g->failures;
+        g->failures = failure;
+        g->failure_count++;
     }
     if (!failure)
         return;

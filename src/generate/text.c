@@ -166,6 +166,19 @@ static const char *search_pattern(struct generator *g, struct text_wish *wish, c
     return s;
 }
 
+/* Lengths of which no string was found that matches a pattern. */
+struct barren {
+    size_t shortest, longest;
+};
+
+static void mark_barren(struct generator *g, const struct text_wish *wish, const char *pattern)
+{
+    struct barren *barren = arena_alloc(g->keep, sizeof(*barren));
+
+    *barren = (struct barren){ wish->shortest, wish->longest };
+    name_table_set(g->keep, &g->barren, pattern, barren);
+}
+
 /* Long enough to be unlike all others if it can be, and no longer than is needed. */
 static const char *by_pattern(struct generator *g, struct text_wish *wish, const char *pattern,
                               struct random *random)
@@ -174,7 +187,12 @@ static const char *by_pattern(struct generator *g, struct text_wish *wish, const
         size_t shortest, longest;
     } windows[] = { { TELLING_LENGTH, 30 }, { 0, 30 }, { 0, 300 }, { 0, 5000 } };
 
+    const struct barren *barren = name_table_get(&g->barren, pattern);
     struct text_wish tried = { .shortest = SIZE_MAX };
+    const unsigned refused = wish->refused;
+
+    if (barren && barren->shortest <= wish->shortest && barren->longest >= wish->longest)
+        return NULL;
     for (size_t i = 0; i < sizeof(windows) / sizeof(*windows) && wish->refused < REFUSED_MOST;
          i++) {
         size_t shortest = windows[i].shortest, longest = windows[i].longest;
@@ -191,6 +209,8 @@ static const char *by_pattern(struct generator *g, struct text_wish *wish, const
         tried.shortest = shortest;
         tried.longest = longest;
     }
+    if (wish->refused == refused && !is_worked_out(g))
+        mark_barren(g, wish, pattern);
     return NULL;
 }
 

@@ -32,7 +32,7 @@ echo "Ant's schema has no \"skipped\" and no \"flakyFailure\": the attribute and
 
 scratch=$(mktemp -d)
 service=
-trap '[ -z "$service" ] || kill "$service"; rm -rf "$scratch"' EXIT
+trap 'kill -KILL $service 2> /dev/null || true; rm -rf "$scratch"' EXIT
 mkdir "$scratch/project" && cd "$scratch/project"
 status=0
 
@@ -99,6 +99,7 @@ peer_starts "$service" serving
 rm -rf .cfnc
 (for _ in $(seq 400); do grep -q '"known"' .cfnc/ledger.jsonl 2> /dev/null && break; sleep 0.05; done
  kill -KILL "$service") &
+killer=$!
 check "an endpoint that goes away" 1 --endpoint "$url"
-service=
+kill "$killer" 2> /dev/null || true
 exit "$status"

@@ -249,13 +249,14 @@ static size_t longest_said(struct secrets *secrets, struct script *script, const
 /* Whether the first bytes of a secret would stand there as they are: without an escape or a cut. */
 static bool is_plain(struct script *script, const char *text, int layers)
 {
-    const char *at = script->odd && script->odd >= text ? script->odd : text;
+    const char *at = text;
 
-    if (at != script->odd)
+    if (!script->odd || script->odd < text) {
         while (at < script->end && !is_cut_note(at) && !(layers && spelling_begins(*at)))
             at++;
-    script->odd = at;
-    return at - text >= SHORTEST_SECRET;
+        script->odd = at;
+    }
+    return script->odd - text >= SHORTEST_SECRET;
 }
 
 size_t secrets_said(struct secrets *secrets, struct script *script, const char *text, int layers)

@@ -25,7 +25,8 @@ schema=example-notes-shelf.json
 scratch=$(mktemp -d)
 cp -r tests/peers/shelf "$scratch/project"
 cd "$scratch/project"
-"$cfnc" serve --schema "$schema" --port 0 > "$scratch/service" 2>&1 &
+: > "$scratch/service"
+"$cfnc" serve --schema "$schema" --port 0 >> "$scratch/service" 2>&1 &
 service=$!
 trap 'kill "$service" 2> /dev/null || true; rm -rf "$scratch"' EXIT
 url=

@@ -20,6 +20,7 @@ trap 'stop_service; rm -rf "$scratch"' EXIT
 start_service()
 {
     stop_service
+    rm -f "$scratch/service" # it says where the last one listened
     "$PYTHON" tests/peers/sam_service.py "$@" > "$scratch/service" 2>&1 < /dev/null &
     service=$!
     disown

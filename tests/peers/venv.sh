@@ -21,6 +21,7 @@ peer_skip()
 # long that takes a busy machine, within five minutes.
 peer_starts()
 {
+    : >> "$2" # the shell in the background may come to it late
     for _ in $(seq 3000); do
         url=$(sed -nE 's/.*(listening|Running) on (http[^ ]*).*/\2/p' "$2")
         [ -z "$url" ] || return 0

@@ -17,6 +17,7 @@
 enum {
     MOST_CONNECTIONS = 128,
     IDLE_SECONDS = 300,
+    LAST_MOMENT_MS = 100,           /* for connections when the server stops */
     REQUEST_LARGEST = REPLY_LARGEST /* Lambda's limit is the same both ways */
 };
 
@@ -305,13 +306,31 @@ unsigned long server_requests(const struct server *server)
     return atomic_load(&server->requests);
 }
 
+/*
+ * libmicrohttpd 0.9.75 crashes when it is stopped while it answers a malformed request by itself:
+ * connections get a moment to end. Those that are kept alive do not, and are safe.
+ */
+static void let_connections_end(struct MHD_Daemon *daemon)
+{
+    const struct timespec pause = { .tv_nsec = 1000000 };
+    const union MHD_DaemonInfo *open =
+        MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+
+    for (int i = 0; i < LAST_MOMENT_MS && open && open->num_connections; i++) {
+        nanosleep(&pause, NULL);
+        open = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+    }
+}
+
 void server_stop(struct server *server)
 {
     pthread_mutex_lock(&server->lock);
     server->stopping = true;
     pthread_cond_broadcast(&server->stop);
     pthread_mutex_unlock(&server->lock);
-    if (server->daemon)
+    if (server->daemon) {
+        let_connections_end(server->daemon);
         MHD_stop_daemon(server->daemon);
+    }
     server->daemon = NULL;
 }

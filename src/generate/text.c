@@ -166,7 +166,7 @@ static const char *search_pattern(struct generator *g, struct text_wish *wish, c
     return s;
 }
 
-/* Lengths of which no string was found that matches a pattern. */
+/* The lengths that were asked for when no string was found that matches a pattern. */
 struct barren {
     size_t shortest, longest;
 };
@@ -191,7 +191,8 @@ static const char *by_pattern(struct generator *g, struct text_wish *wish, const
     struct text_wish tried = { .shortest = SIZE_MAX };
     const unsigned refused = wish->refused;
 
-    if (barren && barren->shortest <= wish->shortest && barren->longest >= wish->longest)
+    if (wish->refused >= REFUSED_MOST ||
+        (barren && barren->shortest == wish->shortest && barren->longest == wish->longest))
         return NULL;
     for (size_t i = 0; i < sizeof(windows) / sizeof(*windows) && wish->refused < REFUSED_MOST;
          i++) {

@@ -452,6 +452,24 @@ static void errors_name_the_place(void)
     arena_free(arena);
 }
 
+/* No string of usual length matches: that is so of these lengths, and says nothing of others. */
+static void a_pattern_is_tried_again_for_other_lengths(void)
+{
+    struct arena *arena = arena_new();
+    const struct resource_type *type =
+        type_named(arena, "\"properties\":{\"Id\":{\"type\":\"string\"},"
+                          "\"Loose\":{\"type\":\"string\",\"pattern\":\"^a{6000}$\"},"
+                          "\"Name\":{\"type\":\"string\",\"pattern\":\"^a{6000}$\","
+                          "\"minLength\":6000}},\"required\":[\"Name\"],"
+                          "\"readOnlyProperties\":[\"/properties/Id\"]");
+    struct random random = { 1 };
+    struct error error = { .text = "" };
+
+    check(type && generate_create(arena, type, &random, &error));
+    check_text(error.text, "");
+    arena_free(arena);
+}
+
 static const struct test tests[] = {
     { "generate: what can be satisfied is", satisfiable_schemas },
     { "generate: what cannot be satisfied is an error", impossible_schemas },
@@ -467,6 +485,8 @@ static const struct test tests[] = {
     { "update: odd created models", odd_created_models },
     { "update: one boolean is enough", one_boolean_is_enough_to_change },
     { "generate: values of subschemas", values_of_subschemas },
+    { "generate: a pattern is tried again for other lengths",
+      a_pattern_is_tried_again_for_other_lengths },
     { 0 },
 };
 

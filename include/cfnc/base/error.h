@@ -5,6 +5,15 @@
 
 #include "cfnc/base/arena.h"
 
+/* Where something stands in a file. What is not known is NULL, or 0. */
+struct place {
+    const char *path;    /* of the file, as readers know it; it outlives the struct */
+    const char *pointer; /* of the value in it (RFC 6901) */
+    int line, column;    /* from 1; a column counts characters */
+};
+/* "FILE:LINE:COL", or as much of it as is known. */
+const char *place_text(struct arena *arena, const struct place *place);
+
 /*
  * Why cfnc itself could not go on: an unreadable schema, a refused connection,
  * a reply that never came. A handler that breaks its contract is not an error
@@ -18,15 +27,6 @@
  * fail takes it last and returns false (or NULL) after setting it. A longer
  * text is cut, between two characters; of a place, the path's beginning is cut before that.
  */
-/* Where something stands in a file. What is not known is NULL, or 0. */
-struct place {
-    const char *path;    /* of the file, as readers know it; it outlives the struct */
-    const char *pointer; /* of the value in it (RFC 6901) */
-    int line, column;    /* from 1; a column counts characters */
-};
-/* "FILE:LINE:COL", or as much of it as is known. */
-const char *place_text(struct arena *arena, const struct place *place);
-
 struct error {
     char text[512];
     struct place place; /* what the text begins with, as error_at() put it there */
